@@ -40,7 +40,7 @@ export const deliveriesFeature = defineFeature({
       days: 90,
       over: (before) => sql`greatest((r.facts ->> 'end')::timestamptz, r.at) < ${before} and ${isNotAhead(before)}`,
     },
-    // Its key prevents a second one while its shift is ahead. Those of messages are their history.
+    // Its key prevents a second one while its shift is ahead. Those of messages go with their text (`server/messages/feature.ts`).
     {
       table: 'deliveries',
       days: SEASONS_DAYS,

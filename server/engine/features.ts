@@ -56,6 +56,8 @@ export type Kept = {
   days: number
   /** SQL: whether row `r` ended before that instant, `days` ago. */
   over: (before: RawBuilder<Date>) => RawBuilder<unknown>
+  /** Writes, in the same transaction, what stays of some rows that are over `days` ago; repeated until none is `done`. */
+  first?: (before: RawBuilder<Date>) => RawBuilder<{ done: number }>
   /** False for rows that the worker may not change, and so cannot lock. */
   locks?: false
 }

@@ -10,6 +10,7 @@ import { knownAudiences } from './audience/references.ts'
 import { messages, type Origin } from './contract.ts'
 import { requireSender } from './require-sender.ts'
 import { readScheduledWith, type ScheduledWith } from './sending/still-so.ts'
+import { countsOf } from './sending/store.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const { before, after, issues } of changes) {
@@ -81,9 +82,7 @@ export const messagesCollection = defineCollection(messages, {
     attachments: ({ t }) =>
       `(select coalesce(jsonb_agg(f - 'key' order by n), '[]') from jsonb_array_elements(${t}.attachments) with ordinality as files (f, n))`,
     created: ({ t }) => `${t}.created_at`,
-    counts: ({ t }) =>
-      `(select coalesce(jsonb_object_agg(d.state, d.n), '{}') from (
-        select state, count(*) as n from core.deliveries where kind = 'bulk:' || ${t}.id and kind like 'bulk:%' and shift is null group by state) d)`,
+    counts: ({ t }) => countsOf(t),
   },
   privateColumns: ['status', 'created_by', 'scheduled_with'],
   hooks: { applyRules, beforeRemove, ends },

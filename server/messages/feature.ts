@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import { AUDIENCE } from '#server/engine/access/scopes.pure.ts'
-import { defineFeature } from '#server/engine/features.ts'
+import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { messagesCollection } from './collection.ts'
 import { draftsToDo } from './drafts/to-do.ts'
 import { renameInAudiences } from './merging.ts'
 import { advanceMessages } from './sending/dispatch.ts'
+import { forgetTexts } from './sending/forget-texts.ts'
+import { countsOf, OPEN_STATES, ofMessage } from './sending/store.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
 
 /** SQL: messages to many that reached the person, with their text as written, fields in braces. */
 const GOT = sql`d.kind like 'bulk:%' and d.state in ('sent', 'delivered', 'bounced', 'complained')`
+
+/** A message may have thousands of deliveries. */
+const MESSAGES_A_TURN = 10
 
 export const messagesFeature = defineFeature({
   name: 'messages',
@@ -74,6 +79,24 @@ export const messagesFeature = defineFeature({
           where d.person = ${me}`,
       ),
   },
+  keeps: [
+    // The message keeps its counts. Its text goes, too: without its people no erasure of them would find it.
+    // One subquery for each message, which its index answers: `not exists` would join all deliveries of the site.
+    {
+      table: 'deliveries',
+      days: SEASONS_DAYS,
+      first: (before) =>
+        forgetTexts(
+          sql`m.id in (select o.id from messages o where o.final_counts is null and o.status in ('sent', 'cancelled') and o.started_at < ${before}
+            and (select 1 from deliveries d left join events e on e.site_id = d.site_id and e.id = d.event
+              where ${ofMessage(sql`o.id`)} and (d.state in ${OPEN_STATES} or d.due_at >= ${before} or e."end" >= ${before}) limit 1) is null
+            limit ${sql.lit(MESSAGES_A_TURN)} for update of o skip locked)`,
+          sql`, final_counts = ${sql.raw(countsOf('m'))}`,
+        ),
+      over: () => sql`r.kind like 'bulk:%' and r.shift is null and r.state not in ${OPEN_STATES}
+        and r.kind = any (array(select 'bulk:' || m.id from messages m where m.final_counts is not null))`,
+    },
+  ],
   onMerge: renameInAudiences,
   sweeps: { 'messages.advance': { everyMs: 2_000, run: advanceMessages } },
 })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { lockAuditLog } from '#server/audit/checkpoints.ts'
 import { declared, type ErasedPerson as ErasedTraces } from '#server/engine/features.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { forgetTexts } from '#server/messages/sending/forget-texts.ts'
 import { auditSite } from './audit-site.ts'
 import { queueFarewell } from './farewell.ts'
 import { fullName, listTables } from './tables.ts'
@@ -72,21 +73,15 @@ async function removeTraces(db: Kysely<DB>, person: ErasedTraces): Promise<void>
     await statement.execute(db)
 }
 
-/** Deletes body and files of messages without remaining recipients. Subject, sender and counts stay in the history. */
+/** Deletes text and files of messages without remaining recipients. Those whose recipients are no longer kept have none. */
 async function forgetMessages(db: Kysely<DB>, site: number, person: number): Promise<void> {
-  await sql`
-    with gone as (select m.id, m.attachments from core.messages m
-    where m.site_id = ${site} and m.status in ('sent', 'cancelled') and m.body <> '' and m.started_at is not null
+  await forgetTexts(sql`m.site_id = ${site} and m.status in ('sent', 'cancelled') and m.body <> '' and m.started_at is not null
       and exists (select from core.deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null
         and d.person = ${person})
       and not exists (select from core.deliveries d join core.people p on p.site_id = d.site_id and p.id = d.person
-        where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null and p.erased_at is null)),
-    forgotten as (update core.messages m set body = '', rendered_html = null, attachments = '[]' from gone
-      where m.site_id = ${site} and m.id = gone.id)
-    update core.message_files f set unused_since = '-infinity'
-    where f.site_id = ${site} and f.id in (select (a ->> 'id')::bigint from gone, jsonb_array_elements(gone.attachments) a)
-      and not exists (select from core.messages m where m.site_id = ${site} and m.id not in (select id from gone)
-        and m.attachments <> '[]' and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))`.execute(db)
+        where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null and p.erased_at is null)`).execute(
+    db,
+  )
 }
 
 export async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Promise<number> {

@@ -22,6 +22,7 @@ export const REASONS = [
   'provider_failed',
   'inactive',
   'withdrawn',
+  'not_kept',
   'unknown',
 ] as const
 export type Reason = (typeof REASONS)[number]

@@ -22,21 +22,24 @@ export async function forgetRows(deps: SweepDeps): Promise<void> {
   const failures = deps.failures ?? createFailures(deps)
   const withSite = createWithSite(pool, clock)
   const kept = listKept()
-  const portion = async (db: Kysely<DB>) => {
-    const parts = kept.map(({ table, days, over, locks }, n) => {
+  const portion = async (db: Kysely<DB>): Promise<boolean> => {
+    const before = ({ days }: Kept) => sql<Date>`${new Date(clock.epochMs() - days * 86_400_000)}::timestamptz`
+    let isMore = false
+    for (const one of kept) if ((await one.first?.(before(one)).execute(db))?.rows[0]?.done) isMore = true
+    const parts = kept.map((one, n) => {
+      const { table, over, locks } = one
       const from = sql.table(`core.${table}`)
-      const before = sql<Date>`${new Date(clock.epochMs() - days * 86_400_000)}::timestamptz`
       return sql`${sql.ref(`k${n}`)} as (delete from ${from} where id in (
-        select r.id from ${from} r where ${over(before)} limit ${sql.lit(PORTION)} ${locks === false ? sql`` : sql`for update skip locked`}) returning id)`
+        select r.id from ${from} r where ${over(before(one))} limit ${sql.lit(PORTION)} ${locks === false ? sql`` : sql`for update skip locked`}) returning id)`
     })
     const counts = kept.map((_, n) => sql`(select count(*) from ${sql.table(`k${n}`)})`)
     const { rows } = await sql<{ most: number }>`
       with ${sql.join(parts)} select greatest(${sql.join(counts)})::integer as most`.execute(db)
-    return rows[0]!.most
+    return isMore || rows[0]!.most === PORTION
   }
   const inSite = async ({ site }: { site: number }) => {
-    let most = PORTION
-    while (most === PORTION && !stopping()) most = await withSite(mintSiteId(site), portion, { access: 'write' })
+    let isMore = true
+    while (isMore && !stopping()) isMore = await withSite(mintSiteId(site), portion, { access: 'write' })
   }
   const sites = (await siteIds(pool)).map((site) => ({ site }))
   await failures.each(WORK, sites, inSite, { stopping })

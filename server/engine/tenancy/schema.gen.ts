@@ -448,6 +448,7 @@ export interface Messages {
   created_by: number | null;
   expected: number | null;
   failures: Generated<number>;
+  final_counts: Json | null;
   id: Generated<number>;
   kind: Generated<string>;
   matching: number | null;

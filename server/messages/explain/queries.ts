@@ -97,7 +97,7 @@ async function readMessages(
 
 async function readStored(db: SiteDb, which: ReturnType<typeof sql>, most: number) {
   const { rows } = await sql<StoredMessage>`
-    select m.id, m.kind, m.status, m.audience, m.scheduled_for, m.paused_at is not null as "isPaused", m.renderer from messages m where ${which}
+    select m.id, m.kind, m.status, m.audience, m.scheduled_for, m.paused_at is not null as "isPaused", m.final_counts is null as "listsPeople", m.renderer from messages m where ${which}
     order by m.id desc limit ${most}`.execute(db)
   return rows.map((message) => ({ ...message, isRendered: message.renderer >= MIN_VALID_RENDERER }))
 }

@@ -11,6 +11,7 @@ const FACTS: ExplainedMessage = {
     audience: { everyone: true },
     isRendered: true,
     isPaused: false,
+    listsPeople: true,
     scheduled_for: null,
   },
   person: {
@@ -70,6 +71,7 @@ const cases: [string, Over, Reason][] = [
   ['a draft that they cannot get', { message: DRAFT, matches: { reason: 'unverified' } }, 'unverified'],
   ['a draft for others', { message: DRAFT }, 'not_assigned'],
   ['one that was for others', {}, 'not_assigned'],
+  ['one whose people are no longer kept', { message: { listsPeople: false } }, 'not_kept'],
   ['over the cap', { row: { state: 'skipped', reason: 'limit' } }, 'limit'],
   ['the same address as another', { row: { state: 'skipped', reason: 'duplicate' } }, 'already_notified'],
   ['stopped', { row: { state: 'cancelled', reason: 'stopped' } }, 'withdrawn'],
@@ -109,4 +111,5 @@ test('it can be resent once to someone it did not reach, who can get it now', ()
   expect(resend({ person: { email_newsletters: false } })).toBe(false)
   expect(resend({ message: { status: 'cancelled' } })).toBe(false)
   expect(resend({ message: { isPaused: true } })).toBe(false)
+  expect(resend({ message: { listsPeople: false } })).toBe(false)
 })

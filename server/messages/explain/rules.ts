@@ -9,7 +9,7 @@ import { bulkKind } from '#server/messages/sending/contract.ts'
 import { type BulkFacts, bulkVerdict } from '#server/messages/sending/verdict.ts'
 
 export type ExplainedMessage = Omit<BulkFacts, 'message'> & {
-  message: NonNullable<BulkFacts['message']> & { id: number; scheduled_for: Date | null }
+  message: NonNullable<BulkFacts['message']> & { id: number; scheduled_for: Date | null; listsPeople: boolean }
   row: Omit<ExplainedRow, 'previous'> | null
   /** The audience's current verdict on the person, for a message that has not begun; null if they do not match. */
   matches: { reason: Exclusion | null } | null
@@ -29,6 +29,7 @@ export function explainMessage(facts: ExplainedMessage): Candidate {
   const ofMessage = { message: message.id }
   if (row.state === 'queued') return storedCandidate(row, { ...ofMessage, ...waiting(row, judge, { site, now }) })
   const can_resend =
+    message.listsPeople &&
     FINISHED.includes(row.state) &&
     !REACHED.includes(row.state) &&
     !NEVER_AGAIN.includes(row.reason ?? '') &&
@@ -55,6 +56,7 @@ function notBegun({ message, matches }: ExplainedMessage): Candidate {
     words,
     can_resend: false,
   })
+  if (!message.listsPeople) return candidate('none', 'not_kept', PLAN_WORDS.not_kept)
   if (!matches) return candidate('none', 'not_assigned', PLAN_WORDS.not_for_them)
   if (matches.reason !== null) {
     const excluded = { channel: message.kind, state: 'skipped', reason: matches.reason } as const

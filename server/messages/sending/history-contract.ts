@@ -27,6 +27,8 @@ export type MessageLine = {
   /** Of an email that was sent with a text: the text, and the other way round. */
   other: number | null
   counts: Partial<Record<string, number>>
+  /** False when its deliveries are no longer kept: the counts remain. */
+  lists_people: boolean
   /** Its sender, else its author. */
   by: string | null
   by_program: boolean

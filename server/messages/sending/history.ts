@@ -7,7 +7,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { RecipientsQuery } from './contract.ts'
 import { HISTORY_PAGE, type History, type MessageLine, type Outbox, type SentMessage } from './history-contract.ts'
 import { listRecipients } from './recipients.ts'
-import { ofMessage } from './store.ts'
+import { countsOf } from './store.ts'
 import { readWrittenText } from './written-text.ts'
 
 type ReadCtx = Pick<Ctx, 'db' | 'clock'>
@@ -16,8 +16,7 @@ const LINE = sql`m.id, m.kind, m.subject, left(m.body, 160) as excerpt, m.status
   ${instantText('m.scheduled_for')} as scheduled_for, ${instantText('m.undo_until')} as undo_until, ${instantText('m.started_at')} as started_at,
   ${instantText('m.sent_at')} as sent_at, ${instantText('m.cancelled_at')} as cancelled_at, ${instantText('m.paused_at')} as paused_at, m.problem, m.matching, m.receiving, m.expected,
   m.also_sms, coalesce(m.same_as, (select o.id from messages o where o.site_id = m.site_id and o.same_as = m.id)) as other, (m.scheduled_with ->> 'texts')::integer as expected_sms,
-  (select coalesce(json_object_agg(state, n), '{}') from (
-    select d.state, count(*) as n from deliveries d where ${ofMessage(sql`m.id`)} group by d.state) by_state) as counts,
+  ${sql.raw(countsOf('m'))} as counts, m.final_counts is null as lists_people,
   coalesce(k.name, p.name) as by, k.id is not null as by_program,
   (select coalesce((select name from apikeys where id = m.paused_key), (select name from people where id = m.paused_by))) as paused_by`
 

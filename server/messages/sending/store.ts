@@ -24,6 +24,8 @@ export type StoredMessage = {
   scheduled_with: ScheduledWith | null
   also_sms: boolean
   same_as: number | null
+  /** Counts of deliveries that are no longer kept; null while they are. */
+  final_counts: Record<string, number> | null
 }
 
 /**
@@ -32,6 +34,11 @@ export type StoredMessage = {
  */
 export const ofMessage = (id: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`d.kind = 'bulk:' || ${typeof id === 'number' ? sql`${id}::bigint` : id} and d.kind like 'bulk:%' and d.shift is null`
+
+/** SQL: how many deliveries of message `m` are in each state, or ended in it, as JSON. */
+export const countsOf = (m: string) =>
+  `coalesce(${m}.final_counts, (select coalesce(jsonb_object_agg(n.state, n.n), '{}') from (select d.state, count(*) as n from core.deliveries d
+    where d.site_id = ${m}.site_id and d.kind = 'bulk:' || ${m}.id and d.kind like 'bulk:%' and d.shift is null group by d.state) n))`
 
 /** States from which a delivery may still be sent. */
 export const OPEN_STATES = sql`('queued', 'sending', 'unknown')`
@@ -44,7 +51,7 @@ export const NOT_PAUSED = sql`paused_at = null, paused_by = null, paused_key = n
  */
 export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage> {
   const { rows } = await sql<StoredMessage>`
-    select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key, origin, scheduled_with, also_sms, same_as
+    select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key, origin, scheduled_with, also_sms, same_as, final_counts
     from messages where id = ${id} for update`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -77,8 +84,7 @@ export async function readSending(db: SiteDb, id: number): Promise<SendingAnswer
     select json_build_object('id', m.id, 'status', m.status, 'scheduled_for', ${instantText('m.scheduled_for')}, 'undo_until', ${instantText('m.undo_until')},
       'paused_at', ${instantText('m.paused_at')},
       'matching', m.matching, 'receiving', m.receiving,
-      'counts', (select coalesce(json_object_agg(state, n), '{}') from (
-        select d.state, count(*) as n from deliveries d where ${ofMessage(sql`m.id`)} group by d.state) by_state)) as sending
+      'counts', ${sql.raw(countsOf('m'))}) as sending
     from messages m where m.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0].sending

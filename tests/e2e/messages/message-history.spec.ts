@@ -1,5 +1,6 @@
 import { client, login } from '#tests/e2e/api-client.ts'
 import { enter, expect, expectAccessible, SIZES, settled, siteUrl, test } from '#tests/e2e/fixtures.ts'
+import { expectSound } from '#tests/e2e/own-member.ts'
 import { productDatabase } from '#tests/e2e/product-database.ts'
 
 const run = Math.random().toString(36).slice(2, 8)
@@ -104,4 +105,37 @@ test('the outbox and the history show the result of each message, and the availa
   const draft = Number(page.url().split('/').at(-1))
   const copy = await (await admin.call('GET', `/api/messages/${draft}`)).json()
   expect(copy.results.messages[draft]).toMatchObject({ status: 'draft', subject: LONG, audience: { missed: sent } })
+})
+
+test('a message of more than two years ago shows its numbers, and why it has no people and no text', async ({
+  page,
+  request,
+}) => {
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const subject = `Old regatta ${run}`
+  const answer = await admin.call('POST', '/api/messages/', { body: [{ kind: 'email', subject, body: 'Hello' }] })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const id = (await answer.json()).order[0] as number
+  const database = await productDatabase()
+  await database.run(
+    `update core.messages set status = 'sent', started_at = now() - interval '800 days', sent_at = now() - interval '800 days', receiving = 120, matching = 120,
+       body = '', rendered_html = null, final_counts = '{"delivered": 117, "failed": 3}' where id = $1 and subject = $2`,
+    [id, subject],
+  )
+  await enter(page, 'admin@harbour.test')
+  await page.setViewportSize(SIZES.phone)
+  await page.goto(siteUrl('harbour', `/messaging/sent/${id}`))
+  await settled(page)
+  const people = page.getByRole('region', { name: 'People' })
+  await expect(people).toContainText('120')
+  await expect(people).toContainText('The list of people was deleted two years after sending.')
+  await expect(people.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'The text' })).toContainText(
+    'Texts are kept for two years after sending.',
+  )
+  await expect(page.getByText('Names in brackets')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Retry failed' })).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: `More for ${subject}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Use again'])
 })

@@ -144,6 +144,31 @@ test('a message to many is resent to a person it did not reach, and is sent once
   expect(await resend(delivery)).toMatchObject({ status: 202, body: { state: 'sent', can_resend: false } })
 })
 
+test('a message whose people are no longer kept is not resent', async ({
+  world,
+  callApi,
+  headers,
+  ann,
+  draft,
+  step,
+  resend,
+  worker,
+  passTakeBack,
+  read,
+}) => {
+  const id = await draft({ audience: { people: [ann.id] } })
+  await step(id, 'send')
+  await passTakeBack()
+  await worker.messaging.drain()
+  await worker.advance()
+  await world.superuser.query(`update core.deliveries set state = 'failed' where kind = $1`, [`bulk:${id}`])
+  const { body } = await callApi('GET', `/deliveries/explain?person=${ann.id}&message=${id}`, headers)
+  expect(body.candidates).toMatchObject([{ state: 'failed', can_resend: true }])
+  await world.superuser.query(`update core.messages set final_counts = '{"failed": 1}' where id = $1`, [id])
+  expect(await resend(body.candidates[0].delivery)).toMatchObject({ status: 409 })
+  expect(await read(id)).toMatchObject({ status: 'sent', counts: { failed: 1 } })
+})
+
 test('delivered messages, mail about an account and unknown messages are not resent', async ({
   world,
   site,

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
+import { forgetRows } from '#server/engine/access/forget.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { readHistory, readOutbox, readSentMessage } from '#server/messages/sending/history.ts'
@@ -8,7 +9,7 @@ import { readOwnData } from '#server/people/self/own-data.ts'
 import { erasePersonRows } from '#server/platform/erase-rows.ts'
 import { ownAccountOf } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/messages/sending.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, log } from '#tests/support/world.ts'
 
 const test = base
   .extend('sendOff', ({ draft, step, passTakeBack, worker }) => async (over: Record<string, unknown> = {}) => {
@@ -239,4 +240,125 @@ test('failures are counted over all messages of the site that can be retried', a
   await step(sent, 'retry')
   expect(await count()).toEqual({ failed: 0 })
   expect((await callApi('GET', '/messages/failures', await api.signIn(site, member))).status).toBe(403)
+})
+
+const DAY = 86_400_000
+
+test('people and text of a message are kept for two years, and its counts for as long as the message', async ({
+  world,
+  site,
+  admin,
+  callApi,
+  headers,
+  step,
+  sendOff,
+  bodyOf,
+}) => {
+  const event = await world.insert(site, 'events', { name: 'Regatta', start: '2020-05-01', end: '2020-05-02' })
+  await world.makePerson(site, { email_newsletters: false })
+  const [old, later, ahead, waiting] = [await sendOff(), await sendOff(), await sendOff(), await sendOff()]
+  const failed = await sendOff()
+  const attach = async (name: string, ...messages: number[]) => {
+    const { id } = await world.insert(site, 'message_files', { key: name.repeat(32) })
+    await world.superuser.query('update core.messages set attachments = attachments || $2::jsonb where id = any ($1)', [
+      messages,
+      JSON.stringify([{ id, key: name.repeat(32), filename: name, content_type: 'application/pdf', size: 1 }]),
+    ])
+    return id as number
+  }
+  const files = [await attach('a', old), await attach('b', old, later)]
+  const unused = async () => {
+    const { rows } = await world.superuser.query(
+      'select id::int from core.message_files where site_id = $1 and unused_since is not null',
+      [site.id],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const explained = async () =>
+    (await callApi('GET', `/deliveries/explain?person=${admin.id}&message=${old}`, headers)).body.candidates
+  const age = (id: number, days: number, set = '') => {
+    const at = new Date(world.clock.epochMs() - days * DAY)
+    return Promise.all([
+      world.superuser.query('update core.messages set started_at = $2, sent_at = $2 where id = $1', [id, at]),
+      world.superuser.query(`update core.deliveries set due_at = $2, sent_at = $2 ${set} where kind = 'bulk:' || $1`, [
+        id,
+        at,
+      ]),
+    ])
+  }
+  const coming = await world.insert(site, 'events', {
+    name: 'Coming',
+    start: world.clock.now(),
+    end: new Date(world.clock.epochMs() + DAY),
+  })
+  await age(old, 731, `, event = ${event.id}`)
+  await age(later, 729)
+  await age(ahead, 731, `, event = ${coming.id}`)
+  await age(waiting, 731, `, state = 'unknown'`)
+  await age(failed, 731, `, state = 'failed'`)
+  const facts = async (id: number) => {
+    const { message, recipients } = await world.act(site, adminActor(await world.makePerson(site)), (ctx) =>
+      readSentMessage(ctx, id, { limit: 50, offset: 0 }),
+    )
+    const stored = await callApi('GET', `/messages/${id}`, headers)
+    expect(stored.body.results.messages[id].counts).toEqual(message.counts)
+    return { counts: message.counts, people: recipients.count, lists_people: message.lists_people }
+  }
+  const before = new Map<number, Awaited<ReturnType<typeof facts>>>()
+  for (const id of [old, later, ahead, waiting, failed]) before.set(id, await facts(id))
+  expect(before.get(old)).toEqual({ counts: { sent: 2, skipped: 1 }, people: 3, lists_people: true })
+  const stored = await bodyOf(old)
+  expect(await explained()).toMatchObject([{ reason: 'sent' }])
+  const forget = () => forgetRows({ pool: world.pool('worker'), clock: world.clock, log })
+  await forget()
+  await forget()
+  expect(await facts(old)).toEqual({ counts: { sent: 2, skipped: 1 }, people: 0, lists_people: false })
+  for (const id of [later, ahead, waiting]) expect(await facts(id)).toEqual(before.get(id))
+  expect(await facts(failed)).toEqual({ ...before.get(failed), people: 0, lists_people: false })
+  expect([await bodyOf(old), await bodyOf(later), await bodyOf(ahead), await bodyOf(waiting)]).toEqual([
+    '',
+    ...[stored, stored, stored],
+  ])
+  expect(await unused()).toEqual([files[0]])
+  expect(await explained()).toMatchObject([
+    { state: 'none', reason: 'not_kept', words: 'The people of this message are no longer kept.', can_resend: false },
+  ])
+  expect(await step(failed, 'retry')).toMatchObject({ status: 409 })
+  expect(await facts(failed)).toEqual({ ...before.get(failed), people: 0, lists_people: false })
+})
+
+test('the messages of two years ago go a few in a transaction, all in one night, but no delivery that may still leave', async ({
+  world,
+  site,
+  sendOff,
+}) => {
+  const at = new Date(world.clock.epochMs() - 731 * DAY)
+  const id = await sendOff()
+  const set = (what: string, where: string) =>
+    world.superuser.query(`update core.${what} where site_id = $2 and ${where}`, [at, site.id])
+  await set('messages set started_at = $1, sent_at = $1', `id = ${id}`)
+  await set('deliveries set due_at = $1, sent_at = $1', `kind = 'bulk:${id}'`)
+  await world.superuser.query(
+    `insert into core.messages (site_id, kind, subject, body, audience, status, started_at)
+     select $2, 'email', 'Old', 'Old', '{"everyone": true}', 'sent', $1 from generate_series(1, 24)`,
+    [at, site.id],
+  )
+  const forget = () => forgetRows({ pool: world.pool('worker'), clock: world.clock, log })
+  await forget()
+  const { rows } = await world.superuser.query(
+    'select count(*)::int as n, count(final_counts)::int as over from core.messages where site_id = $1 group by xmin::text order by n',
+    [site.id],
+  )
+  expect(rows).toEqual([
+    { n: 5, over: 5 },
+    { n: 10, over: 10 },
+    { n: 10, over: 10 },
+  ])
+  await world.insert(site, 'deliveries', {
+    ...{ person: (await world.makePerson(site)).id, kind: `bulk:${id}`, channel: 'email', lane: 'bulk' },
+    ...{ state: 'queued', due_at: at },
+  })
+  await forget()
+  const left = await world.superuser.query('select state from core.deliveries where site_id = $1', [site.id])
+  expect(left.rows).toEqual([{ state: 'queued' }])
 })

@@ -20,9 +20,21 @@ type RecipientsProps = {
   offset: number
 }
 
-export function Recipients({ message: { id, counts }, recipients, resendable, state, offset }: RecipientsProps) {
+export function Recipients({
+  message: { id, counts, lists_people },
+  recipients,
+  resendable,
+  state,
+  offset,
+}: RecipientsProps) {
   const { count, order, results } = recipients
   const all = Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
+  if (!lists_people)
+    return (
+      <SectionCard title="People" icon={IconUsers} count={all}>
+        <p className={classes.gone}>The list of people was deleted two years after sending.</p>
+      </SectionCard>
+    )
   const pageAt = (start: number) => paths.sentMessage(id, state, start)
   return (
     <SectionCard

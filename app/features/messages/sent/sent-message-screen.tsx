@@ -47,7 +47,7 @@ export function SentMessageScreen({
   const isSmall = (message.receiving ?? 0) < MANY
   const isPaused = message.paused_at !== null
   const isRunning = message.status === 'sending' && waiting > 0
-  const isMissed = message.started_at !== null && failed + skipped + stopped > 0
+  const isMissed = message.lists_people && message.started_at !== null && failed + skipped + stopped > 0
   const at = message.started_at ?? message.cancelled_at ?? message.scheduled_for
   const otherNumber = otherNumberText(message)
   return (
@@ -79,7 +79,7 @@ export function SentMessageScreen({
               Stop the rest
             </Button>
           )}
-          {message.status !== 'cancelled' && (message.counts.failed ?? 0) > 0 && (
+          {message.status !== 'cancelled' && message.lists_people && (message.counts.failed ?? 0) > 0 && (
             <Button variant="default" h={44} loading={isBusy} onClick={() => calls.retry(message)}>
               Retry failed
             </Button>
@@ -135,9 +135,13 @@ export function SentMessageScreen({
           {otherNumber}
         </p>
       )}
-      <SectionCard title="The text" icon={IconMail} hint="Names in brackets were filled in for each person.">
+      <SectionCard
+        title="The text"
+        icon={IconMail}
+        hint={(written.html || written.text) && 'Names in brackets were filled in for each person.'}
+      >
         <div className={classes.written}>
-          <WrittenText {...written} />
+          <WrittenText {...written} isOver={!message.lists_people} />
         </div>
         {files.length > 0 && (
           <div className={classes.files}>
