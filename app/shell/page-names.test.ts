@@ -58,6 +58,7 @@ test.each([
   ['Lift-out', writtenName({ message: { kind: 'email', subject: 'Lift-out', body: 'Dear all' } })],
   ['Untitled email', writtenName({ message: { kind: 'email', subject: '', body: 'Dear all' } })],
   ['Gates open', writtenName({ message: { kind: 'sms', subject: '', body: 'Gates open' } })],
+  ['Text', writtenName({ message: { kind: 'sms', subject: '', body: '', started_at: '2027-06-01T12:00:00Z' } })],
   ['', writtenName({ message: null })],
   ['Lift-out', sentName({ view: 'message', sent: { message: { kind: 'email', subject: 'Lift-out', excerpt: '' } } })],
   ['', sentName({ view: 'list' })],

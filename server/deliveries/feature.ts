@@ -46,7 +46,7 @@ export const deliveriesFeature = defineFeature({
       days: SEASONS_DAYS,
       over: (
         before,
-      ) => sql`r.kind not like 'bulk%' and r.state not in ('queued', 'sending', 'unknown') and r.due_at < ${before}
+      ) => sql`r.kind not like 'bulk:%' and r.state not in ('queued', 'sending', 'unknown') and r.due_at < ${before}
         and not exists (select from events e where e.id = r.event and e."end" >= ${before}) and ${isNotAhead(before)}`,
     },
   ],

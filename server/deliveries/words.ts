@@ -165,5 +165,5 @@ export const PLAN_WORDS = {
   draft: 'The message has not been sent yet.',
   scheduled: 'Goes out when the message is due.',
   not_for_them: 'The message was not for them.',
-  not_kept: 'The people of this message are no longer kept.',
+  not_kept: 'The list of people was deleted two years after sending.',
 } as const

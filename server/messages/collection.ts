@@ -83,6 +83,7 @@ export const messagesCollection = defineCollection(messages, {
       `(select coalesce(jsonb_agg(f - 'key' order by n), '[]') from jsonb_array_elements(${t}.attachments) with ordinality as files (f, n))`,
     created: ({ t }) => `${t}.created_at`,
     counts: ({ t }) => countsOf(t),
+    lists_people: ({ t }) => `(${t}.final_counts is null)`,
   },
   privateColumns: ['status', 'created_by', 'scheduled_with'],
   hooks: { applyRules, beforeRemove, ends },

@@ -60,6 +60,8 @@ export const messages = defineContract({
     attachments: readOnly(files()),
     status: readOnly(choice(MESSAGE_STATUSES, 'draft')),
     counts: readOnly(json()),
+    /** False when its deliveries are no longer kept: the counts remain. */
+    lists_people: readOnly(flag()),
     created_by: readOnly(orNull(relation('people'))),
     created: readOnly(instant()),
     sent_by: readOnly(orNull(relation('people'))),

@@ -8,11 +8,14 @@ import { draftsToDo } from './drafts/to-do.ts'
 import { renameInAudiences } from './merging.ts'
 import { advanceMessages } from './sending/dispatch.ts'
 import { forgetTexts } from './sending/forget-texts.ts'
-import { countsOf, OPEN_STATES, ofMessage } from './sending/store.ts'
+import { countsOf, ofMessage } from './sending/store.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
 
 /** SQL: messages to many that reached the person, with their text as written, fields in braces. */
 const GOT = sql`d.kind like 'bulk:%' and d.state in ('sent', 'delivered', 'bounced', 'complained')`
+
+/** States from which a delivery may leave after two years. One whose outcome is unknown then is over. */
+const WAITING = sql`('queued', 'sending')`
 
 /** A message may have thousands of deliveries. */
 const MESSAGES_A_TURN = 10
@@ -80,20 +83,22 @@ export const messagesFeature = defineFeature({
       ),
   },
   keeps: [
-    // The message keeps its counts. Its text goes, too: without its people no erasure of them would find it.
+    // The message keeps its counts. Its text and the people chosen for it go, too: without its deliveries no erasure would find it.
     // One subquery for each message, which its index answers: `not exists` would join all deliveries of the site.
     {
       table: 'deliveries',
       days: SEASONS_DAYS,
       first: (before) =>
         forgetTexts(
-          sql`m.id in (select o.id from messages o where o.final_counts is null and o.status in ('sent', 'cancelled') and o.started_at < ${before}
+          sql`m.id in (select o.id from messages o where o.final_counts is null and o.status in ('sending', 'sent', 'cancelled') and o.started_at < ${before}
             and (select 1 from deliveries d left join events e on e.site_id = d.site_id and e.id = d.event
-              where ${ofMessage(sql`o.id`)} and (d.state in ${OPEN_STATES} or d.due_at >= ${before} or e."end" >= ${before}) limit 1) is null
+              where ${ofMessage(sql`o.id`)} and (d.state in ${WAITING} or d.due_at >= ${before} or e."end" >= ${before}) limit 1) is null
             limit ${sql.lit(MESSAGES_A_TURN)} for update of o skip locked)`,
-          sql`, final_counts = ${sql.raw(countsOf('m'))}`,
+          sql`, final_counts = ${sql.raw(countsOf('m'))}, audience = m.audience - 'people' - 'except',
+            origin = case when m.origin ->> 'kind' <> 'person' then m.origin end,
+            sent_at = case m.status when 'sending' then m.started_at else m.sent_at end, status = case m.status when 'sending' then 'sent' else m.status end`,
         ),
-      over: () => sql`r.kind like 'bulk:%' and r.shift is null and r.state not in ${OPEN_STATES}
+      over: () => sql`r.kind like 'bulk:%' and r.shift is null and r.state not in ${WAITING}
         and r.kind = any (array(select 'bulk:' || m.id from messages m where m.final_counts is not null))`,
     },
   ],

@@ -136,6 +136,7 @@ test('nothing said or sent about a shift or event ahead is deleted', async ({ sc
     await insert('deliveries', 800, { kind: 'bulk:1' }),
     await insert('deliveries', 800, { state: 'queued', sent_at: null }),
   ]
+  await insert('deliveries', 800, { kind: 'bulk.test' })
   await scene.forget()
   expect([await idsOf('told'), await idsOf('deliveries')]).toEqual([told, sent])
 })

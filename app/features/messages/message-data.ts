@@ -1,6 +1,6 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import type { FirstAudiences } from '#server/messages/audience/first-audiences.ts'
-import type { SentMessage, WrittenText } from '#server/messages/sending/history-contract.ts'
+import type { WrittenText } from '#server/messages/sending/history-contract.ts'
 import type { DraftFields, MessageKind, StoredDraft } from './draft-state.ts'
 import { messageName } from './message-text.ts'
 import type { StoredTemplate } from './templates/use-template.ts'
@@ -10,6 +10,7 @@ export type StoredMessage = StoredDraft & {
   same_as: number | null
   status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'
   counts: Readonly<Record<string, number>>
+  lists_people: boolean
   attachments: MessageFile[]
   created_by: number | null
   sent_by: number | null
@@ -41,14 +42,14 @@ export type MessageData = {
   has_roles: boolean
 }
 
-type Written = Pick<NonNullable<MessageData['message']>, 'kind' | 'subject' | 'body'>
+type Written = Pick<StoredMessage, 'kind' | 'subject' | 'body'> & Partial<Pick<StoredMessage, 'started_at'>>
 
 export const writtenName = ({ message }: { message: Written | null }): string =>
   message ? messageName({ ...message, excerpt: message.kind === 'sms' ? message.body : '' }) : ''
 
 type View<K extends string, T> = { view: string } & { [key in K]?: T }
 
-type Named = { message: Pick<SentMessage['message'], 'kind' | 'subject' | 'excerpt'> }
+type Named = { message: Parameters<typeof messageName>[0] }
 
 export const sentName = ({ sent }: View<'sent', Named>): string => (sent ? messageName(sent.message) : '')
 

@@ -11,10 +11,15 @@ export const countedMessages = (kind: MessageLine['kind'], n: number): string =>
 export const countedBoth = (emails: number, texts: number): string =>
   `${countedMessages('email', emails)} and ${countedMessages('sms', texts)}`
 
-export const messageName = ({ kind, subject, excerpt }: Pick<MessageLine, 'kind' | 'subject' | 'excerpt'>): string =>
-  subject.trim() ||
-  cutText(excerpt.replace(/\s+/g, ' ').trim(), 80) ||
-  (kind === 'email' ? 'Untitled email' : 'Untitled text')
+type Named = Pick<MessageLine, 'kind' | 'subject' | 'excerpt'> & { started_at?: string | null }
+
+/** @param date formats an instant, for one that was sent and whose words are no longer kept. */
+export function messageName({ kind, subject, excerpt, started_at }: Named, date?: (instant: string) => string): string {
+  const words = subject.trim() || cutText(excerpt.replace(/\s+/g, ' ').trim(), 80)
+  if (words) return words
+  if (!started_at) return kind === 'email' ? 'Untitled email' : 'Untitled text'
+  return `${kind === 'email' ? 'Email' : 'Text'}${date ? ` of ${date(started_at)}` : ''}`
+}
 
 /** "by Ann Lee", "by the program Newsletter"; empty when the author is unknown. */
 export const byText = ({ by, by_program }: Pick<MessageLine, 'by' | 'by_program'>): string =>

@@ -188,7 +188,7 @@ const laneOf = (pausedAt: Date | null) => (pausedAt ? 'held' : 'bulk')
 export async function retryFailed(ctx: Ctx, id: number): Promise<{ queued: number }> {
   refuseWhileImpersonating(ctx)
   const { kind, status, paused_at, final_counts } = await lockMessage(ctx.db, id)
-  if (final_counts) throw new DomainError('conflict', 'The people of this message are no longer kept.')
+  if (final_counts) throw new DomainError('conflict', 'The list of people was deleted two years after sending.')
   if (!ALREADY.includes(status)) throw new DomainError('conflict', 'This message has not been sent.')
   const { rows: failed } = await sql<{ n: number }>`
     select count(*)::integer as n from deliveries d where ${ofMessage(id)} and d.state = 'failed'`.execute(ctx.db)

@@ -138,4 +138,14 @@ test('a message of more than two years ago shows its numbers, and why it has no 
   await expectSound(page)
   await page.getByRole('button', { name: `More for ${subject}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Use again'])
+
+  await page.goto(siteUrl('harbour', `/messaging/email/${id}`))
+  await settled(page)
+  await expect(page.getByText('The list of people was deleted two years after sending.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Message', exact: true })).toContainText(
+    'Texts are kept for two years after sending.',
+  )
+  await expect(page.getByRole('link', { name: 'Who got it, person by person' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Who', exact: true })).toHaveCount(0)
+  await expectSound(page)
 })

@@ -256,8 +256,10 @@ test('people and text of a message are kept for two years, and its counts for as
 }) => {
   const event = await world.insert(site, 'events', { name: 'Regatta', start: '2020-05-01', end: '2020-05-02' })
   await world.makePerson(site, { email_newsletters: false })
-  const [old, later, ahead, waiting] = [await sendOff(), await sendOff(), await sendOff(), await sendOff()]
-  const failed = await sendOff()
+  const other = await world.makePerson(site)
+  const chosen = { audience: { everyone: true, people: [admin.id], except: [other.id] } }
+  const [old, later, ahead, waiting] = [await sendOff(chosen), await sendOff(), await sendOff(), await sendOff()]
+  const [failed, doubtful] = [await sendOff(), await sendOff({ origin: { kind: 'person', id: admin.id } })]
   const attach = async (name: string, ...messages: number[]) => {
     const { id } = await world.insert(site, 'message_files', { key: name.repeat(32) })
     await world.superuser.query('update core.messages set attachments = attachments || $2::jsonb where id = any ($1)', [
@@ -294,34 +296,45 @@ test('people and text of a message are kept for two years, and its counts for as
   await age(old, 731, `, event = ${event.id}`)
   await age(later, 729)
   await age(ahead, 731, `, event = ${coming.id}`)
-  await age(waiting, 731, `, state = 'unknown'`)
+  await age(waiting, 731, `, state = 'queued'`)
   await age(failed, 731, `, state = 'failed'`)
+  await age(doubtful, 731, `, state = 'unknown'`)
+  await world.superuser.query(`update core.messages set status = 'sending', sent_at = null where id = $1`, [doubtful])
+  const stored = async (id: number) => (await callApi('GET', `/messages/${id}`, headers)).body.results.messages[id]
   const facts = async (id: number) => {
     const { message, recipients } = await world.act(site, adminActor(await world.makePerson(site)), (ctx) =>
       readSentMessage(ctx, id, { limit: 50, offset: 0 }),
     )
-    const stored = await callApi('GET', `/messages/${id}`, headers)
-    expect(stored.body.results.messages[id].counts).toEqual(message.counts)
+    const { counts, lists_people } = await stored(id)
+    expect({ counts, lists_people }).toEqual({ counts: message.counts, lists_people: message.lists_people })
     return { counts: message.counts, people: recipients.count, lists_people: message.lists_people }
   }
   const before = new Map<number, Awaited<ReturnType<typeof facts>>>()
-  for (const id of [old, later, ahead, waiting, failed]) before.set(id, await facts(id))
+  for (const id of [old, later, ahead, waiting, failed, doubtful]) before.set(id, await facts(id))
   expect(before.get(old)).toEqual({ counts: { sent: 2, skipped: 1 }, people: 3, lists_people: true })
-  const stored = await bodyOf(old)
+  const body = await bodyOf(old)
   expect(await explained()).toMatchObject([{ reason: 'sent' }])
   const forget = () => forgetRows({ pool: world.pool('worker'), clock: world.clock, log })
   await forget()
   await forget()
   expect(await facts(old)).toEqual({ counts: { sent: 2, skipped: 1 }, people: 0, lists_people: false })
   for (const id of [later, ahead, waiting]) expect(await facts(id)).toEqual(before.get(id))
-  expect(await facts(failed)).toEqual({ ...before.get(failed), people: 0, lists_people: false })
+  for (const id of [failed, doubtful])
+    expect(await facts(id)).toEqual({ ...before.get(id), people: 0, lists_people: false })
+  expect(await stored(doubtful)).toMatchObject({ status: 'sent', sent_at: expect.any(String), origin: null })
+  expect((await stored(old)).audience).toEqual({ everyone: true })
   expect([await bodyOf(old), await bodyOf(later), await bodyOf(ahead), await bodyOf(waiting)]).toEqual([
     '',
-    ...[stored, stored, stored],
+    ...[body, body, body],
   ])
   expect(await unused()).toEqual([files[0]])
   expect(await explained()).toMatchObject([
-    { state: 'none', reason: 'not_kept', words: 'The people of this message are no longer kept.', can_resend: false },
+    {
+      state: 'none',
+      reason: 'not_kept',
+      words: 'The list of people was deleted two years after sending.',
+      can_resend: false,
+    },
   ])
   expect(await step(failed, 'retry')).toMatchObject({ status: 409 })
   expect(await facts(failed)).toEqual({ ...before.get(failed), people: 0, lists_people: false })

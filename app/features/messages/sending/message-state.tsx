@@ -30,7 +30,8 @@ import { TakeBackBar } from './take-back-bar.tsx'
 const POLL_MS = 3_000
 
 export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
-  const { status, subject, kind, id } = message
+  const { status, subject, kind, id, lists_people } = message
+  const { date } = useDateFormats()
   const { text } = data
   const clock = useServerClock(data.now)
   const { call, busy, problem } = useCalls({ handled: HANDLED_STATUSES, reload: 'always' })
@@ -72,7 +73,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
           )}
           {isSmall && (
             <MoreControls
-              name={messageName({ ...message, excerpt: '' })}
+              name={messageName({ ...message, excerpt: '' }, date)}
               busy={busy || copying.busy}
               actions={[
                 status === 'sent' && { label: 'Use again', icon: <IconCopy size={16} aria-hidden />, run: copy },
@@ -110,7 +111,8 @@ export function MessageState({ data, message }: { data: MessageData; message: St
             <Link to={paths.outbox}>Everything waiting is in the Outbox</Link>
           </p>
         )}
-        {status === 'sent' && (
+        {!lists_people && <p className={classes.note}>The list of people was deleted two years after sending.</p>}
+        {status === 'sent' && lists_people && (
           <p className={classes.note}>
             <Link to={paths.sentMessage(id)}>Who got it, person by person</Link>
           </p>
@@ -118,7 +120,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
         <Audience data={data} message={message} />
         <section aria-label="Message">
           <h2>Message</h2>
-          {data.written && <WrittenText {...data.written} />}
+          {data.written && <WrittenText {...data.written} isOver={!lists_people} />}
           <FileLinks message={message.id} files={message.attachments} />
         </section>
       </div>
@@ -239,6 +241,7 @@ function Audience({ data: { names }, message: { audience } }: { data: MessageDat
     ...(audience.people?.length ? [['By name', namesText(audience.people.map(name))]] : []),
     ...(audience.except?.length ? [['But not', namesText(audience.except.map(name))]] : []),
   ]
+  if (!lines.length) return null
   return (
     <section aria-label="Who">
       <h2>Who</h2>

@@ -58,7 +58,7 @@ export function SentMessageScreen({
       </Link>
       <header className={`cluster ${classes.head}`}>
         <div className={shared.text}>
-          <h2>{messageName(message)}</h2>
+          <h2>{messageName(message, when.date)}</h2>
           <p className="num">
             <MessageStatus status={message.status} paused_at={message.paused_at} />{' '}
             {[at && when.dateTime(at), byText(message)].filter(Boolean).join(' ')}
@@ -97,7 +97,7 @@ export function SentMessageScreen({
           )}
           {isSmall ? (
             <MoreControls
-              name={messageName(message)}
+              name={messageName(message, when.date)}
               busy={isBusy}
               actions={[
                 ...(isRunning

@@ -65,7 +65,7 @@ export function SentRow({ line }: { line: MessageLine }) {
     <li>
       <Channel size={20} stroke={1.8} aria-label={line.kind === 'sms' ? 'SMS' : 'Email'} role="img" />
       <div className={shared.text}>
-        <Link to={paths.sentMessage(line.id)}>{messageName(line)}</Link>
+        <Link to={paths.sentMessage(line.id)}>{messageName(line, when.date)}</Link>
         <p className="num">{[at && when.dateTime(at), byText(line)].filter(Boolean).join(' ')}</p>
         <p className="num">{outcomeText(line)}</p>
       </div>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { messageName } from '../message-text.ts'
 import { stoppedText } from '../use-message-calls.ts'
 import { otherNumberText, outcomeText } from './sent-text.ts'
 
@@ -12,12 +13,25 @@ describe('the outcome of a message', () => {
     [{ queued: 1, sent: 2, skipped: 12 }, '2 emails sent, 1 waiting, 12 not sent'],
     [{ sent: 40, cancelled: 60 }, '40 emails sent, 60 stopped'],
   ])('%o is "%s"', (counts, text) => {
-    expect(outcomeText({ kind: 'email', started_at, counts })).toBe(text)
+    expect(outcomeText({ kind: 'email', started_at, counts, lists_people: true })).toBe(text)
   })
 
   test('no one gets a message that was cancelled before sending', () => {
-    expect(outcomeText({ kind: 'sms', started_at: null, counts: {} })).toBe('No one got it.')
+    expect(outcomeText({ kind: 'sms', started_at: null, counts: {}, lists_people: true })).toBe('No one got it.')
   })
+})
+
+test('an outcome that is unknown after two years waits no more', () => {
+  expect(outcomeText({ kind: 'sms', started_at, counts: { sent: 2, unknown: 1 }, lists_people: false })).toBe(
+    '2 texts sent, 1 may have been sent',
+  )
+})
+
+test('a text whose words are no longer kept is named by its day', () => {
+  const text = { kind: 'sms', subject: '', excerpt: '' } as const
+  const date = (instant: string) => instant.slice(0, 10)
+  expect(messageName({ ...text, started_at }, date)).toBe('Text of 2027-06-01')
+  expect(messageName({ ...text, started_at: null }, date)).toBe('Untitled text')
 })
 
 test('names a number that differs from the sender’s, and omits an equal one', () => {
