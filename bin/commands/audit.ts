@@ -26,10 +26,16 @@ const accept = command(
     const which = args.site === undefined ? 'all audit logs' : `the audit log of the site "${args.site}"`
     await confirm(`This signs ${which} as they are now, where another SESSION_SECRET signed them.`, 'accept', args.yes)
     await withConnection(async (connection) => {
-      const { accepted, refused } = await acceptAuditLogs(partsOf(connection), args.site)
-      say({ accepted, refused }, accepted.length ? `Signed those of ${accepted.join(', ')}.` : 'Nothing was signed.')
-      if (refused.length)
-        throw new Error(`Checkpoints of ${refused.join(', ')} were removed. "watchbill audit check" says what to do.`)
+      const { accepted, refused, failed } = await acceptAuditLogs(partsOf(connection), args.site)
+      say(
+        { accepted, refused, failed },
+        accepted.length ? `Signed those of ${accepted.join(', ')}.` : 'Nothing was signed.',
+      )
+      const problems = [
+        refused.length && `Checkpoints of ${refused.join(', ')} were removed. "watchbill audit check" says what to do.`,
+        failed.length && `Not signed: ${failed.join(', ')}.`,
+      ].filter(Boolean)
+      if (problems.length) throw new Error(problems.join(' '))
     })
   },
 )

@@ -19,14 +19,11 @@ const SETTLED_MS = 86_400_000
 export const LINES_HASH = sql`sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
   a.id, extract(epoch from a.at), a.person, a.impersonator, a.actor, a.action, a.subject, a.subject_id, a.details)::text, 'UTF8')), ''::bytea order by a.id), ''))`
 
-/** SQL: the hash of no lines. */
-export const NO_LINES_HASH = sql`sha256('')`
-
 /** SQL: the hash of checkpoint `c`. */
 export const CHECKPOINT_HASH = sql`sha256(convert_to(jsonb_build_array(
   c.site_id, c.id, extract(epoch from c.made_at), encode(c.before_hash, 'hex'), encode(c.lines_hash, 'hex'))::text, 'UTF8'))`
 
-/** SQL: below every id. The first checkpoint closes all lines up to it. */
+/** SQL: the lowest id. The first checkpoint closes all lines up to it. */
 export const LOWEST_ID = sql`(-9223372036854775808)::bigint`
 
 export type Checkpoint = { id: number; hash: string; signature: string }
@@ -104,14 +101,16 @@ export async function closeAuditLogs(deps: CloseDeps): Promise<void> {
   const { pool, clock, storage, secret, stopping = () => false } = deps
   const failures = deps.failures ?? createFailures(deps)
   const withSite = createWithSite(pool, clock)
-  const begun = await listBegun(storage)
+  // A failure counts for each site: none of their logs is closed.
+  let begun: Promise<Set<number>> | undefined
   const inSite = async ({ site }: { site: number }) => {
-    const parts = { site, secret, now: clock.now(), isBegun: begun.has(site) }
+    begun ??= listBegun(storage)
+    const parts = { site, secret, now: clock.now(), isBegun: (await begun).has(site) }
     let [closed, hasBegun] = [PORTION, false]
     while (closed === PORTION && !stopping())
       ({ closed, hasBegun } = await withSite(mintSiteId(site), (db) => closeLines(db, parts), { access: 'write' }))
     if (!hasBegun || parts.isBegun) return
-    const bytes = Buffer.from(JSON.stringify({ site, at: parts.now }))
+    const bytes = Buffer.from(JSON.stringify({ site, at: clock.now() }))
     await storage.put(begunFile(site), { bytes, content_type: 'application/json' })
   }
   const sites = (await siteIds(pool)).map((site) => ({ site }))
@@ -128,8 +127,8 @@ async function closeLines(db: Kysely<DB>, { site, secret, now, isBegun }: Parts)
   const settled = new Date(now.getTime() - SETTLED_MS)
   const { rows } = await sql<{ closed: number }>`
     with newest as (select c.id, ${CHECKPOINT_HASH} as hash from audit_checkpoints c order by c.id desc limit 1),
-    portion as (select a.* from audit a where a.id > coalesce((select id from newest), ${LOWEST_ID})
-      and a.id <= (select l.id from audit l where l.at < ${settled} order by l.at desc, l.id desc limit 1) order by a.id limit ${PORTION}),
+    portion as (select a.* from audit a where ${before ? sql`a.id > (select id from newest)` : sql`true`}
+      and a.id <= (select l.id from audit l where l.at < ${settled} order by l.id desc limit 1) order by a.id limit ${PORTION}),
     summed as (select count(*) as closed, max(a.id) as id, ${LINES_HASH} as hash from portion a),
     added as (insert into audit_checkpoints (id, before_hash, lines_hash)
       select s.id, (select hash from newest), s.hash from summed s where s.closed > 0)

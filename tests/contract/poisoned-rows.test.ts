@@ -276,6 +276,7 @@ test('every job and every statement that spans clubs has its case', async ({ wor
   const jobs = new Set([
     ...CASES.map(({ job }) => job),
     'reminders.watch',
+    // tests/integration/audit/checkpoints.test.ts has its case.
     'audit.close',
     'rows.forget',
     'reminders.check',
