@@ -116,15 +116,22 @@ export async function acceptAuditLogs({ pool, storage, secret, now }: Parts, sit
   return { accepted, refused, failed }
 }
 
-/** Lets logs begin again that have no checkpoint since the database, or only a site, was put back to an earlier state. */
+/**
+ * Lets logs begin again that have no checkpoint since the database, or only a site, was put back to the state of `made_at`,
+ * in that transaction. Those that had begun before it stay: their checkpoints were removed. If the transaction fails,
+ * the next night makes the files again.
+ * @param begun sites whose log may have begun.
+ */
 export async function beginAfterRestore(
-  { pool, storage }: Pick<Parts, 'pool' | 'storage'>,
-  only?: number,
+  db: Kysely<DB>,
+  storage: Storage,
+  { begun, made_at }: { begun: Iterable<number>; made_at: string },
 ): Promise<void> {
-  for (const site of await listBegun(storage)) {
-    if (only !== undefined && site !== only) continue
-    const newest = await inTransaction(pool, 'read', {}, (db: Kysely<DB>) => newestCheckpoint(db, site))
-    if (!newest) await storage.remove(begunFile(site))
+  for (const site of begun) {
+    if (await newestCheckpoint(db, site)) continue
+    const file = await storage.get(begunFile(site))
+    const [, at = ''] = /"at":"([^"]{1,40})"/.exec(Buffer.from(file?.bytes ?? '').toString()) ?? []
+    if (new Date(at) > new Date(made_at)) await storage.remove(begunFile(site))
   }
 }
 

@@ -63,6 +63,7 @@ export async function backup(
 ): Promise<Manifest> {
   await makeEmptyFolder(dir)
   const manifest = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>): Promise<Manifest> => {
+    const madeAt = clock.now().toISOString()
     await useSnapshot(db)
     const tables = await listTables(db)
     const entries: Manifest['tables'] = []
@@ -78,7 +79,6 @@ export async function backup(
       })
       await onProgress({ table: fullName(table), rows: file.rows, tables: entries.length, total: tables.length })
     }
-    const madeAt = clock.now().toISOString()
     return { format: FORMAT, made_at: madeAt, migrations: await appliedMigrations(db), tables: entries }
   })
   await writeFile(path.join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {

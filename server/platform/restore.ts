@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { listBegun } from '#server/audit/checkpoints.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
@@ -26,14 +27,16 @@ export async function restore(
   const manifest = await readManifest(dir)
   await checkFiles(dir, manifest)
   const erasures = await listErasures(storage)
+  const begun = await listBegun(storage)
   const replayed = await inTransaction<DB, { people: number; sites: number }>(pool, 'write', {}, async (db) => {
     await fill(db, dir, manifest, onProgress)
     const restored = { at: now.toISOString(), site: null }
     await holdRestored(db, restored)
     await rememberRestore(db, restored)
-    return replayErasures(db, erasures, now)
+    const counts = await replayErasures(db, erasures, now)
+    await beginAfterRestore(db, storage, { begun, made_at: manifest.made_at })
+    return counts
   })
-  await beginAfterRestore({ pool, storage })
   return { ...manifest, replayed }
 }
 

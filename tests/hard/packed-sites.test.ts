@@ -18,6 +18,8 @@ import { createApi } from '#tests/support/api.ts'
 import { rowsOfSite, SECRET, sitesOf, test } from '#tests/support/packed-clubs.ts'
 import { commandOf, createCommands } from '#tests/support/programs.ts'
 
+const DAY = 86_400_000
+
 const lines = async (file: string, name: string, entry: Parameters<typeof readEntry>[2]) =>
   gunzipSync(await readEntry(file, name, entry, 1e9))
     .toString()
@@ -110,10 +112,47 @@ test('an audit log that lost checkpoints before it was packed is not signed ther
   await set(`site_id = ${site.id}`)
   await unpackSite(there, { file: unsigned, unsealed: true })
   expect((await checkAuditLogs(there)).map(({ chain }) => chain)).toEqual(['newest_removed'])
-  await target.storage.put(begunFile(site.id), { bytes: Buffer.from('{}'), content_type: 'application/json' })
-  await target.world.superuser.query("update core.sites set status = 'suspended'")
-  await unpackSite(there, { file: without, replace: true, unsealed: true })
-  expect(await checkAuditLogs(there)).toEqual([])
+  const replaceAfter = async (begun: number, broken = {}) => {
+    const bytes = Buffer.from(JSON.stringify({ site: site.id, at: new Date(begun) }))
+    await target.storage.put(begunFile(site.id), { bytes, content_type: 'application/json' })
+    await target.world.superuser.query("update core.sites set status = 'suspended'")
+    const parts = { ...there, storage: { ...target.storage, ...broken } }
+    await unpackSite(parts, { file: without, replace: true, unsealed: true })
+    return (await checkAuditLogs(there)).map(({ chain }) => chain)
+  }
+  const away = () => Promise.reject(new Error('AccessDenied'))
+  const later = world.clock.epochMs() + DAY
+  for (const broken of [{ get: away }, { remove: away }])
+    await expect(replaceAfter(later, broken)).rejects.toThrow('Denied')
+  const { rows: left } = await target.world.superuser.query(
+    `select s.status, c.signature from core.sites s join core.audit_checkpoints c on c.site_id = s.id`,
+  )
+  expect(left).toEqual([{ status: 'suspended', signature: '' }])
+  expect(await replaceAfter(world.clock.epochMs() - DAY)).toEqual(['all_removed'])
+  expect(await replaceAfter(later)).toEqual(['not_closed'])
+})
+
+test('new lines there come after those that its checkpoints closed, also when these are gone', async ({
+  world,
+  rich,
+  folder,
+  target,
+  unpack,
+}) => {
+  const file = path.join(folder, 'gone.tar')
+  await world.superuser.query(`insert into core.audit_checkpoints (site_id, id, lines_hash) values ($1, 9000000, '')`, [
+    rich.site.id,
+  ])
+  await packSite(
+    { pool: world.pool('platform'), clock: world.clock, storage: rich.storage, secret: SECRET },
+    { slug: 'harbour', file },
+  )
+  await world.superuser.query('delete from core.audit_checkpoints where id = 9000000')
+  await unpack({ file })
+  const { rows } = await target.world.superuser.query(
+    `select nextval(pg_get_serial_sequence('core.audit', 'id'))::int as next`,
+  )
+  expect(rows[0].next).toBeGreaterThan(9_000_000)
 })
 
 test('the club’s own sender waits to be verified on the new side, whose erasure removes it', async ({

@@ -294,16 +294,22 @@ test('where all checkpoints were removed, none is made, until an operator restor
   await addClosed(2)
   await alter('delete from core.audit_checkpoints where site_id = $1')
   await alter(`update core.audit set actor = 'person:1' where site_id = $1`)
-  const restored = { pool: world.pool('platform'), storage }
-  await beginAfterRestore(restored, site.id + 1)
+  const restoredTo = (days: number) =>
+    inTransaction(world.pool('platform'), 'write', {}, (db: Kysely<DB>) =>
+      beginAfterRestore(db, storage, {
+        begun: [site.id],
+        made_at: new Date(world.clock.epochMs() - days * DAY).toISOString(),
+      }),
+    )
+  await restoredTo(-1)
   await close()
   expect(await accept(SECRET)).toEqual({ accepted: [], refused: [site.slug], failed: [] })
   expect([await checkpoints(), await check()]).toEqual([[], fault(site, 'all_removed')])
-  await beginAfterRestore(restored, site.id)
+  await restoredTo(1)
   expect(await check()).toEqual(fault(site, 'not_closed'))
   await close()
   expect([await checkpoints(), await check()]).toEqual([[expect.any(Number)], []])
-  await beginAfterRestore(restored)
+  await restoredTo(1)
   expect(await storage.get(begunFile(site.id))).not.toBeNull()
 })
 
