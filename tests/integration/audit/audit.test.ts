@@ -110,7 +110,7 @@ test('names the subject of a line, even if it has no name', async ({ world }) =>
   expect(lines.map(subjectLabel)).toEqual(['event Regatta', 'shift at Regatta', 'role 4711', 'this site'])
 })
 
-test('no role of the product can change a line, and only the worker remove one', async ({ world }) => {
+test('no role that serves a site can change a line, and only the worker remove one', async ({ world }) => {
   const site = await world.makeSite()
   const actor = adminActor(await world.makePerson(site))
   for (const statement of ["update audit set action = 'x'", 'delete from audit', 'truncate audit']) {
