@@ -26,7 +26,7 @@ const test = base
       failures: messaging.failures,
       collections: createProductCollections(),
     }
-    return handlersFor({ messaging, sweeping, notifyOperators: nothing, renderTexts: nothing })
+    return handlersFor({ messaging, sweeping, notifyOperators: nothing, renderTexts: nothing, closeAuditLogs: nothing })
   })
   /** Counts old reports of providers, which a night deletes. */
   .extend('left', ({ world }) => async () => {

@@ -84,8 +84,7 @@ test('nothing continues while the database is away', async ({ failures }) => {
   expect(failures.limit('work', 1)).toBe(1)
 })
 
-const timedOut = () =>
-  new Error('not settled', { cause: Object.assign(new Error('canceled'), { code: '57014' }) })
+const timedOut = () => new Error('not settled', { cause: Object.assign(new Error('canceled'), { code: '57014' }) })
 
 test('work that is cut off for time five times in a row counts as failing', async ({ failures, clock, registry }) => {
   const counted = async () =>
