@@ -279,6 +279,7 @@ test('every job and every statement that spans clubs has its case', async ({ wor
     // tests/integration/audit/checkpoints.test.ts has its case.
     'audit.close',
     'rows.forget',
+    'nightly.watch',
     'reminders.check',
     'operators.tell',
   ])

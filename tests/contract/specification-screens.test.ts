@@ -42,7 +42,7 @@ test('specification 2.5: Upcoming Shifts stand by start, a running one first and
       await world.insert(site, 'shifts', { ...shift, ...over })
     }
     await plan('Later', 72)
-    expect((await read(me, '/dashboard')).cards[0]).toBe('Needs your answer')
+    expect((await read(me, '/dashboard')).cards[0]).toBe(role === 'admin' ? 'To do' : 'Needs your answer')
     await plan('Off', 24)
     await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where name = 'Off'`)
     await plan('Running', -1, { actual_start: at(-1) })
