@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { tellByAct } from '#server/deliveries/told.ts'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireOwnAct, requireOwnFor, requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
@@ -23,6 +25,7 @@ import {
   shiftsOf,
   storeCircles,
 } from './store.ts'
+import { keepCircle } from './undo.ts'
 import { notifyUrgent } from './urgent-notices.ts'
 
 const OPEN_ALREADY = 'You’ve already offered this shift. Withdraw that offer first.'
@@ -107,8 +110,8 @@ async function endObstructed(ctx: Ctx, circle: StoredCircle, obstruction: Obstru
 }
 
 /**
- * Declines a swap: a member for themselves, which ends their own offer, or an admin for the club. Other offers stay
- * open for new matches. Idempotent.
+ * Declines a swap: a member for themselves, which ends their own offer, or an admin for the club,
+ * whose messages wait for the undo window. Other offers stay open for new matches. Idempotent.
  * @throws DomainError 'not_found'; 'conflict' when it has moved already.
  */
 export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<void> {
@@ -122,11 +125,12 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
   if (circle.state === 'declined') return
   if (circle.state !== 'proposed') throw endedAs(circle)
   if (part && swap.person === me && swap.kind !== 'offer') return end(ctx, { swap, circle })
+  if (forClub) await keepCircle(ctx, circle)
   const leaving = forClub || me === null ? undefined : [me]
   await endCircle(ctx, circle, { state: 'declined', by: me, ...(leaving && { leaving }) })
   await audit(ctx, { action: 'swaps.decline', subject: 'swaps', subject_id: id })
   const direct = swap.kind !== 'offer'
-  await notifyEnded(ctx, circle, {
+  await notifyEnded(forClub ? undoable(ctx) : ctx, circle, {
     about: direct && !forClub ? me : null,
     why: forClub
       ? 'The club did not approve it.'
@@ -180,7 +184,8 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
 }
 
 /**
- * Approves an agreed swap as a coordinator and moves its shifts; an impossible one ends. Idempotent.
+ * Approves an agreed swap as a coordinator and moves its shifts; an impossible one ends. Idempotent. Its messages wait
+ * for the undo window.
  * @returns null; or the error to throw once the end is stored.
  * @throws DomainError 'not_found', 'forbidden', 'conflict' before everyone has agreed or when it has ended.
  */
@@ -199,7 +204,8 @@ export async function approveSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
     return new DomainError('conflict', 'The roster has changed since, so this swap is no longer possible.')
   }
   await audit(ctx, { action: 'swaps.approve', subject: 'swaps', subject_id: id })
-  await moveAll(ctx, circle)
+  await keepCircle(ctx, circle)
+  await inUnitOfWork(undoable(ctx), (held) => moveAll(held, circle))
   return null
 }
 

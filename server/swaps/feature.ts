@@ -20,6 +20,7 @@ export const swapsFeature = defineFeature({
     'PUT /swaps/{id}/decline': ANSWER,
     'PUT /swaps/{id}/withdraw': ANSWER,
     'PUT /swaps/{id}/approve': ANSWER,
+    'PUT /swaps/{id}/undo': ANSWER,
   },
   toDo: { swap: { word: 'Swap to approve', rows: approvalsToDo } },
   questions: { swap: swapQuestions },
@@ -31,6 +32,7 @@ export const swapsFeature = defineFeature({
     'swaps.decline': 'Declined the swap',
     'swaps.withdraw': 'Withdrew the swap',
     'swaps.approve': 'Approved the swap',
+    'swaps.undo': 'Undid the decision about the swap',
     'swaps.move': 'Gave the shift to someone else in a swap',
   },
   ownData: {

@@ -16,9 +16,16 @@ export type Obstruction =
   | { kind: 'changed'; gone: readonly number[]; ends: boolean }
   | { kind: 'unsuitable'; person: number; words: string }
 
+/** Locks the people, then the shifts of a circle, by id, like other assignments of shifts. */
+export async function lockParts({ db }: Pick<Ctx, 'db'>, parts: readonly StoredPart[]): Promise<void> {
+  const people = parts.map(({ person }) => person).sort((a, b) => a - b)
+  await sql`select from people where id = any (${people}::bigint[]) order by id for no key update`.execute(db)
+  await sql`select from shifts where id = any (${shiftsOf(parts)}::bigint[]) order by id for update`.execute(db)
+}
+
 /**
- * Locks the people, then the shifts of a circle, by id, like other assignments of shifts, and checks that it may move:
- * everyone still holds an unchanged shift, none has begun, and everyone may do what they get.
+ * Locks a circle (`lockParts`), and checks that it may move: everyone still holds an unchanged shift, none has begun,
+ * and everyone may do what they get.
  * @param circle null before it is stored.
  * @returns the first obstruction, or null.
  */
@@ -27,9 +34,7 @@ export async function findObstruction(
   parts: readonly StoredPart[],
   circle: number | null,
 ): Promise<Obstruction | null> {
-  const people = parts.map(({ person }) => person).sort((a, b) => a - b)
-  await sql`select from people where id = any (${people}::bigint[]) order by id for no key update`.execute(ctx.db)
-  await sql`select from shifts where id = any (${shiftsOf(parts)}::bigint[]) order by id for update`.execute(ctx.db)
+  await lockParts(ctx, parts)
   const gives = parts.filter(({ gives }) => gives !== null)
   const { rows } = await sql<{ person: number; stays: boolean }>`
     select person, core.stays_in_swap(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()}) as stays

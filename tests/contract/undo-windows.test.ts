@@ -4,9 +4,12 @@ import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 
-/** A published shift of a member, at a club whose admins call the API and whose members may take open shifts. */
+/**
+ * A published shift of a member, at a club whose admins call the API and approve swaps, and whose members may take open
+ * shifts.
+ */
 const test = base
-  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true }))
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true, approve_swaps: true }))
   .extend('call', async ({ api, site, admin, member, callApi }) => {
     const headers = { admin: await api.signIn(site, admin), member: await api.signIn(site, member) }
     return async (who: 'admin' | 'member', method: string, path: string, body?: unknown) => {
@@ -44,6 +47,7 @@ type Scene = Pick<
   | 'callApi'
   | 'world'
   | 'site'
+  | 'admin'
   | 'member'
   | 'shift'
   | 'open'
@@ -101,6 +105,12 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     call('admin', 'PUT', `/timerequests/${await times()}/agree`, { version: 1 }),
   'PUT /timerequests/{id}/decline': async ({ call, times }) =>
     call('admin', 'PUT', `/timerequests/${await times()}/decline`, { version: 1 }),
+  'PUT /swaps/{id}/approve': async ({ call, world, shift, admin }) => {
+    const { id } = await call('member', 'POST', '/swaps', { shift, kind: 'hand_over', to: admin.id })
+    await call('admin', 'PUT', `/swaps/${id}/accept`, {})
+    for (const table of ['deliveries', 'marks']) await world.superuser.query(`delete from core.${table}`)
+    await call('admin', 'PUT', `/swaps/${id}/approve`, {})
+  },
   'DELETE /shifts/{id}/': ({ call, shift }) => call('admin', 'DELETE', `/shifts/${shift}/?confirm=0`),
   'POST /shifts/bulk': ({ call, shift }) => call('admin', 'POST', '/shifts/bulk', { ids: [shift], changes: LATER }),
   'DELETE /events/{id}/': async ({ call, shift, eventOf }) =>
@@ -145,8 +155,22 @@ const settling = async ({ world, site }: Pick<Scene, 'world' | 'site'>) => {
 
 test.for(Object.keys(CALLS))(
   '%s notifies no one while it can be undone',
-  async (name, { call, callApi, world, site, member, shift, open, eventOf, versionOf, request, times, outbox }) => {
-    const scene = { call, callApi, world, site, member, shift, open, eventOf, versionOf, request, times, outbox }
+  async (name, {
+    call,
+    callApi,
+    world,
+    site,
+    admin,
+    member,
+    shift,
+    open,
+    eventOf,
+    versionOf,
+    request,
+    times,
+    outbox,
+  }) => {
+    const scene = { call, callApi, world, site, admin, member, shift, open, eventOf, versionOf, request, times, outbox }
     await CALLS[name]!(scene)
     const { all, early } = await settling({ world, site })
     expect(all).toBeGreaterThan(0)

@@ -199,7 +199,8 @@ function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props)
   const swap = list?.swaps[0]
   if (!list || !swap) return null
   const decide = async (verb: 'approve' | 'decline', said: string) => {
-    if (await send('PUT', `/api/swaps/${swap.id}/${verb}`, { together: item.id })) offer(said)
+    if (await send('PUT', `/api/swaps/${swap.id}/${verb}`, { together: item.id }))
+      offer(said, { path: `/api/swaps/${swap.id}/undo`, body: { together: item.id } })
   }
   const approve = () => decide('approve', 'The swap is approved, and the shifts have moved.')
   return (

@@ -35,9 +35,21 @@ test('an admin finds pending approvals in To do, and approves from there', async
     await expectSoundAtEachSize(page)
     const panel = page.getByRole('region', { name: /^Swap to approve: / })
     await expect(panel).toContainText(`${ann.name} → Benedikt Zhang`)
-    await panel.getByRole('button', { name: 'Approve and move' }).click()
-    await expect(page.getByText('The swap is approved, and the shifts have moved.')).toBeVisible()
-    await expect(panel).toHaveCount(0)
+    const answer = async (button: string, said: string) => {
+      await panel.getByRole('button', { name: button }).click()
+      await expect(page.getByText(said)).toBeVisible()
+      await expect(panel).toHaveCount(0)
+    }
+    const approved = 'The swap is approved, and the shifts have moved.'
+    await answer('Decline, nothing moves', 'The swap is declined. Nothing has moved.')
+    await page.keyboard.press('u')
+    await expect(page.getByText('Change undone.')).toBeVisible()
+    await page.goto(siteUrl(CLUB, '/todo?kind=swap'))
+    await answer('Approve and move', approved)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('Change undone.')).toBeVisible()
+    await page.goto(siteUrl(CLUB, '/todo?kind=swap'))
+    await answer('Approve and move', approved)
     await page.goto(siteUrl(CLUB, '/dashboard'))
     await expect(item).toHaveCount(0)
   } finally {

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { readApproval } from '#server/swaps/queries.ts'
 import { listToDo } from '#server/todo/queries.ts'
-import { test as base } from '#tests/support/swaps.ts'
+import { test as base, NOW } from '#tests/support/swaps.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 const test = base.extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', approve_swaps: true }))
@@ -106,4 +107,97 @@ test('admins see on the dashboard how many circles wait for approval, the earlie
   await expect(world.act(site, memberActor(member), (ctx) => readApproval(ctx, first))).rejects.toMatchObject({
     code: 'forbidden',
   })
+})
+
+test('an admin undoes an approval: the shifts move back with their times and answers, and no one hears of it', async ({
+  called,
+  as,
+  member,
+  admin,
+  others,
+  shiftOn,
+  holders,
+  messages,
+  world,
+}) => {
+  const [priya] = others as [Person]
+  const [ann, pri, ada] = [await called(member), await called(priya), await called(admin)]
+  const times = { modified_start: '2027-07-03T09:30:00Z', assigned_at: '2027-05-02T09:00:00Z' }
+  const [anns, pris] = [await shiftOn(3, member, times), await shiftOn(4, priya)]
+  await ann('PUT', `/shifts/${anns}/answer`, { answer: 'confirmed' })
+  await pri('PUT', `/shifts/${pris}/answer`, { answer: 'confirmed' })
+  const { id } = await ann('POST', '/swaps', { shift: anns, kind: 'swap', for: pris })
+  const { together } = await pri('PUT', `/swaps/${id}/accept`)
+  const facts = async () =>
+    (
+      await world.superuser.query(
+        `select person::int, modified_start, assigned_at, answer, answered_at,
+          (select count(*) from core.answers a where a.shift = f.id) as answers from core.shift_facts f where id = any ($1) order by id`,
+        [[anns, pris]],
+      )
+    ).rows
+  const before = await facts()
+  expect(before[0]).toMatchObject({ person: member.id, answer: 'confirmed' })
+  expect((await ada('PUT', `/swaps/${id}/approve`, { together })).state).toBe('done')
+  expect(await holders(anns, pris)).toEqual([priya.id, member.id])
+  expect((await (await as(member))('PUT', `/swaps/${id}/undo`)).status).toBe(403)
+  for (const _ of [1, 2])
+    expect(await ada('PUT', `/swaps/${id}/undo`, { together })).toMatchObject({
+      state: 'proposed',
+      awaits_approval: true,
+      ended_at: null,
+    })
+  expect(await facts()).toEqual(before)
+  for (const person of [member, priya])
+    expect((await messages(person)).filter((line) => !line.startsWith('swap.asked'))).toEqual(['swap.done cancelled'])
+  expect(await messages(admin)).toContain('swap.asked queued')
+  expect((await ada('PUT', `/swaps/${id}/approve`, { together })).state).toBe('done')
+  expect(await holders(anns, pris)).toEqual([priya.id, member.id])
+  for (const person of [member, priya]) expect(await messages(person)).toContain('swap.done queued')
+})
+
+test('an admin undoes a decline, but not once its messages are due, a shift has changed or it is offered again', async ({
+  as,
+  at,
+  called,
+  member,
+  admin,
+  others,
+  shiftOn,
+  holders,
+  messages,
+  world,
+}) => {
+  const [priya, tomasz] = others as [Person, Person]
+  const [ann, pri, ada] = [await called(member), await called(priya), await called(admin)]
+  const tried = async (id: number) => (await (await as(admin))('PUT', `/swaps/${id}/undo`)).status
+  const agree = async (day: number) => {
+    const shift = await shiftOn(day, member)
+    const { id } = await ann('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })
+    await pri('PUT', `/swaps/${id}/accept`)
+    return { shift, id: id as number }
+  }
+  const first = await agree(3)
+  await ada('PUT', `/swaps/${first.id}/decline`)
+  expect(await ada('PUT', `/swaps/${first.id}/undo`)).toMatchObject({ state: 'proposed', awaits_approval: true })
+  expect(await messages(member)).toEqual(['swap.declined cancelled'])
+  await ada('PUT', `/swaps/${first.id}/decline`)
+  await ann('POST', '/swaps', { shift: first.shift, kind: 'hand_over', to: tomasz.id })
+  expect(await tried(first.id)).toBe(409)
+
+  const second = await agree(4)
+  await ada('PUT', `/swaps/${second.id}/approve`)
+  await ada('PUT', '/shifts/', [{ id: second.shift, person: tomasz.id }])
+  expect(await tried(second.id)).toBe(409)
+  expect(await holders(second.shift)).toEqual([tomasz.id])
+
+  const third = await agree(5)
+  await ada('PUT', `/swaps/${third.id}/approve`)
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
+  try {
+    expect(await tried(third.id)).toBe(409)
+    expect(await holders(third.shift)).toEqual([priya.id])
+  } finally {
+    at()
+  }
 })

@@ -8,6 +8,7 @@ import { getSwap } from '#server/swaps/queries.ts'
 export const action = put({
   summary: 'Approve a swap to which everyone has said yes',
   requires: 'admin',
+  undoable: true,
   body: swapAnswer,
   answer: swap,
   run: async (ctx, { id, body }) => {
