@@ -1,10 +1,12 @@
 import {
   IconAlertTriangle,
   IconArrowsExchange,
+  IconCalendarEvent,
   IconCalendarExclamation,
   IconClockEdit,
   IconCloudOff,
   IconHourglass,
+  IconMail,
   IconMailOff,
   IconMessageQuestion,
   IconPencil,
@@ -72,6 +74,10 @@ const ICONS: Record<string, Icon> = {
 }
 
 export const iconOf = (kind: string): Icon => ICONS[kind] ?? IconAlertTriangle
+
+/** What a row is about where it shows no person: an event, or a message. */
+export const subjectIconOf = ({ event }: Pick<ToDoItem, 'event'>): Icon =>
+  event === null ? IconMail : IconCalendarEvent
 
 /** How a moment is written for the reader. */
 export type When = { short: (instant: string) => string; range: (from: string, to: string) => string }

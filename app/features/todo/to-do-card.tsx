@@ -6,7 +6,8 @@ import { Avatar } from '#app/ui/person-chip.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ToDoItem, ToDoList } from '#server/todo/contract.ts'
-import { detailText, dueText, factsOf, iconOf, titleOf, type When } from './item-words.ts'
+import { detailText, dueText, factsOf, subjectIconOf, titleOf, type When } from './item-words.ts'
+import { KindWord } from './kind-word.tsx'
 
 /** In short, since the item says the rest: "Request · Junior squad". */
 const inShort = (item: ToDoItem, when: When) =>
@@ -26,7 +27,7 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
     >
       <Rows dense>
         {items.map((item) => {
-          const Glyph = iconOf(item.kind)
+          const Glyph = subjectIconOf(item)
           return (
             <Row
               key={`${item.kind} ${item.id}`}
@@ -39,7 +40,11 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
                 )
               }
               title={titleOf(item)}
-              meta={[words[item.kind], inShort(item, when)].join(' · ')}
+              meta={
+                <>
+                  <KindWord kind={item.kind} word={words[item.kind]} /> · {inShort(item, when)}
+                </>
+              }
               end={item.at && <span className="num muted">{dueText(item, now, when)}</span>}
             />
           )

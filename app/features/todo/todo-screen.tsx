@@ -14,7 +14,8 @@ import type { RequestDetail } from '#server/requests/answer/contract.ts'
 import type { TimeRequestDetail } from '#server/requests/times/contract.ts'
 import type { ToDoItem, ToDoList } from '#server/todo/contract.ts'
 import { type ItemDetail, ItemPanel } from './item-panel.tsx'
-import { detailText, dueText, factsOf, iconOf, titleOf } from './item-words.ts'
+import { detailText, dueText, factsOf, subjectIconOf, titleOf } from './item-words.ts'
+import { KindWord } from './kind-word.tsx'
 import classes from './todo.module.css'
 
 type Props = ToDoList &
@@ -176,7 +177,7 @@ function List({ items, kinds, current, linkOf, now }: ListProps) {
     <ul ref={list}>
       {items.map((item) => {
         const { new: isNew, phone } = factsOf(item)
-        const Glyph = iconOf(item.kind)
+        const Glyph = subjectIconOf(item)
         return (
           <li key={keyOf(item)}>
             <Link
@@ -194,7 +195,7 @@ function List({ items, kinds, current, linkOf, now }: ListProps) {
               <span>
                 <b data-new={isNew || undefined}>{titleOf(item)}</b>
                 <small>
-                  <i>{words[item.kind]}</i> {detailText(item, when)}
+                  <KindWord kind={item.kind} word={words[item.kind]} /> {detailText(item, when)}
                 </small>
                 {phone && <small>{phone}</small>}
               </span>

@@ -121,6 +121,20 @@ test('on a phone an item fills the screen, with its answer at the thumb and the 
   await expect(page.getByRole('listitem').filter({ hasText: 'Fay Fisher' })).toBeVisible()
 })
 
+test('each row has the icon of its kind beside the word, also where it shows a person', async ({ page, request }) => {
+  const slug = await monday(request)
+  await enter(page, 'admin@harbour.test', slug)
+  await page.goto(siteUrl(slug, '/todo?view=list'))
+  const rows = page.getByRole('listitem').filter({ has: page.locator('time') })
+  await expect(rows).toHaveCount(11)
+  for (const word of ['Request', 'No reply', 'Decision', 'Registration', 'Not published'])
+    await expect(rows.getByText(word, { exact: true }).first().locator('svg')).toBeVisible()
+  await expect(rows.locator('small svg')).toHaveCount(11)
+  await page.goto(siteUrl(slug, '/dashboard'))
+  const card = page.getByRole('region', { name: 'To do' })
+  await expect(card.getByText('No reply', { exact: true }).first().locator('svg')).toBeVisible()
+})
+
 test('cover is asked for where no one has been asked, and taken back', async ({ page, request }) => {
   const { slug, call, make } = await newClub(request)
   const [person] = await make('people', [{ name: 'Ann Archer', email: `${slug}-a@example.org`, is_active: true }])
