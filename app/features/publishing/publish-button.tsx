@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { notifiesText } from '#app/collections/notification-text.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { FewLine } from './few-line.tsx'
@@ -24,6 +24,10 @@ type Props = {
   label?: string
   height?: number
   onOpen?: () => void
+  /** After publishing without the proof; default: `onOpen`. */
+  onPublished?: () => void
+  /** For a key that presses it. */
+  button?: Ref<HTMLButtonElement>
 }
 
 /**
@@ -41,6 +45,8 @@ export function PublishButton({
   label = `Publish ${shiftsText(count)}`,
   height,
   onOpen,
+  onPublished = onOpen,
+  button,
 }: Props) {
   const what = { events, shifts }
   const line = useId()
@@ -57,7 +63,7 @@ export function PublishButton({
     setBusy(true)
     await publishFew(ask, async () => {
       const isPublished = await publish(what)
-      if (isPublished) onOpen?.()
+      if (isPublished) onPublished?.()
       return isPublished
     })
     setBusy(false)
@@ -65,6 +71,7 @@ export function PublishButton({
   return (
     <div className={classes.button}>
       <Button
+        {...(button && { ref: button })}
         variant={variant}
         {...(height !== undefined && { h: height })}
         leftSection={<IconSend size={16} aria-hidden />}

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link, useNavigate } from '@remix-run/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useDelete } from '#app/collections/use-delete.tsx'
 import { followsText } from '#app/features/answers/no-answer-words.ts'
 import { useAskedFirst } from '#app/features/answers/use-asked-first.ts'
-import { DecideControls } from '#app/features/events/decide/controls-late.tsx'
-import { PublishRowButton } from '#app/features/publishing/publish-row-button.tsx'
+import { Countdown } from '#app/features/events/decide/countdown.tsx'
+import { Meter } from '#app/features/events/decide/meter.tsx'
+import { useDecide } from '#app/features/events/decide/use-decide.ts'
+import { CallOff, GoAhead } from '#app/features/events/decide/verbs.tsx'
+import { PublishButton } from '#app/features/publishing/publish-button.tsx'
 import {
   KeysNote,
   Later,
@@ -25,7 +28,7 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { PhoneText } from '#app/ui/phone-text.tsx'
 import type { EventToDecide } from '#server/events/decide/queries.ts'
-import { needParts } from '#server/events/decide/rules.ts'
+import { needText } from '#server/events/decide/rules.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import type { ToDoItem } from '#server/todo/contract.ts'
 import { detailText, elseText, factsOf, iconOf, titleOf } from './item-words.ts'
@@ -84,6 +87,8 @@ const ANSWERS: Record<string, (props: Props) => ReactNode> = {
   swap: SwapAnswer,
   gap: GapAnswer,
   registration: RegistrationAnswer,
+  draft: DraftAnswer,
+  decide: DecideAnswer,
 }
 
 function Answer(props: Props) {
@@ -236,9 +241,8 @@ function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props)
 
 function RegistrationAnswer({ item, next, listPosition }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const navigate = useNavigate()
   const { email, confirmed } = factsOf(item)
-  const goOn = () => navigate(next, { replace: true, preventScrollReset: true })
+  const goOn = useNext(next)
   const refusal = useDelete({
     collection: 'people',
     singular: 'registration',
@@ -279,56 +283,99 @@ function RegistrationAnswer({ item, next, listPosition }: Props) {
   )
 }
 
+function DecideAnswer(props: Props) {
+  const { detail, next } = props
+  const goOn = useNext(next)
+  return detail.decision ? (
+    <OpenDecision {...props} event={detail.decision} onDecided={goOn} />
+  ) : (
+    <LinkAnswer {...props} />
+  )
+}
+
+type DecisionProps = Pick<Props, 'now' | 'next' | 'listPosition'> & {
+  event: SerializeFrom<EventToDecide>
+  onDecided: () => void
+}
+
+function OpenDecision({ event, now, next, listPosition, onDecided }: DecisionProps) {
+  const { decide, busy, problem } = useDecide(event)
+  const goAhead = async () => {
+    if (await decide('go')) onDecided()
+  }
+  return (
+    <>
+      <p className="num">{needText(event)}</p>
+      <Countdown to={event.decide_at} now={now} />
+      <Meter need={event} all={event.all} />
+      <Actions
+        next={next}
+        listPosition={listPosition}
+        problem={problem}
+        keys={[['A', () => void (busy || goAhead())]]}
+        answers="A or Enter go ahead"
+      >
+        <GoAhead event={event} filled={event.filled} all={event.all} busy={busy} onClick={goAhead} />
+        <CallOff event={event} hear={event.hear} onCalledOff={onDecided} />
+        <Button component={Link} to={paths.eventShifts(event.id)} mih={48} variant="subtle">
+          Open roster
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+function DraftAnswer({ item, next, listPosition }: Props) {
+  const when = useDateFormats()
+  const goOn = useNext(next)
+  const publish = useRef<HTMLButtonElement>(null)
+  return (
+    <Actions
+      next={next}
+      listPosition={listPosition}
+      keys={[['A', () => publish.current?.click()]]}
+      answers="A or Enter publish"
+    >
+      <PublishButton
+        events={[item.id]}
+        event={item.id}
+        about={`${item.what}, ${when.date(item.start ?? '')}`}
+        count={factsOf(item).unpublished}
+        stamp={`${factsOf(item).unpublished}`}
+        height={48}
+        button={publish}
+        onPublished={goOn}
+      />
+      <Button component={Link} to={paths.eventShifts(item.id)} mih={48} variant="default">
+        Open roster
+      </Button>
+    </Actions>
+  )
+}
+
+/** Moves on to the next thing. */
+function useNext(next: string) {
+  const navigate = useNavigate()
+  return () => navigate(next, { replace: true, preventScrollReset: true })
+}
+
 const LINKS: Record<string, (item: ToDoItem) => [text: string, to: string]> = {
   gap: (item) => ['Find someone', paths.coverGap(factsOf(item).cover ?? 0)],
   unreached: ({ person }) => ['Correct the address or number', paths.person(person ?? 0)],
-  draft: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   outside: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   unfit: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   message: (item) => ['Continue', pageOf(item)],
   decide: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
 }
 
-function LinkAnswer({ item, detail: { decision }, now, next, listPosition }: Props) {
-  const when = useDateFormats()
+function LinkAnswer({ item, next, listPosition }: Props) {
   const navigate = useNavigate()
   const [text, to] = LINKS[item.kind]?.(item) ?? ['Open', paths.eventShifts(item.event ?? 0)]
-  const isDraft = item.kind === 'draft'
   return (
-    <>
-      {decision && (
-        <p className="num">
-          {needParts(decision)
-            .map(({ filled, minimum, words }) => `${filled} of ${minimum} ${words}`)
-            .join(', ')}
-        </p>
-      )}
-      {decision && (
-        <DecideControls
-          event={decision}
-          need={decision}
-          decide_at={decision.decide_at}
-          all={decision.all}
-          hear={decision.hear}
-          now={now}
-        />
-      )}
-      <Actions
-        next={next}
-        listPosition={listPosition}
-        keys={decision ? [] : [['A', () => navigate(to)]]}
-        answers={decision ? '' : 'A or Enter open'}
-      >
-        {isDraft && (
-          <PublishRowButton
-            event={{ id: item.id, name: item.what }}
-            about={`${item.what}, ${when.date(item.start ?? '')}`}
-          />
-        )}
-        <Button component={Link} to={to} mih={48} variant={isDraft || decision ? 'default' : 'filled'}>
-          {text}
-        </Button>
-      </Actions>
-    </>
+    <Actions next={next} listPosition={listPosition} keys={[['A', () => navigate(to)]]} answers="A or Enter open">
+      <Button component={Link} to={to} mih={48}>
+        {text}
+      </Button>
+    </Actions>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChecks, IconChevronLeft, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { useUndo } from '#app/collections/undo.tsx'
 import { RequestPanel } from '#app/features/requests/request-panel.tsx'
 import { SeriesPanel } from '#app/features/requests/series-panel.tsx'
 import { TimesPanel } from '#app/features/requests/times-panel.tsx'
@@ -10,6 +11,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { countText } from '#app/ui/count-text.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
+import { useSingleKeys } from '#app/ui/use-single-keys.ts'
 import type { RequestDetail } from '#server/requests/answer/contract.ts'
 import type { TimeRequestDetail } from '#server/requests/times/contract.ts'
 import type { ToDoItem, ToDoList } from '#server/todo/contract.ts'
@@ -147,6 +149,7 @@ export function ToDoScreen(props: Props) {
           </Button>
           {request && <Requests detail={request} next={next} listPosition={listPosition} />}
           {times && <TimesPanel detail={times} next={next} listPosition={listPosition} />}
+          {!open && <UndoKey />}
           {open && !request && !times && (
             <ItemPanel item={open} word={word} detail={props} now={now} next={next} listPosition={listPosition} />
           )}
@@ -154,6 +157,13 @@ export function ToDoScreen(props: Props) {
       </div>
     </div>
   )
+}
+
+/** After the last answer, no panel is there to undo it. */
+function UndoKey() {
+  const { undoShown } = useUndo()
+  useSingleKeys([['U', undoShown]])
+  return null
 }
 
 type ListProps = Pick<Props, 'items' | 'kinds' | 'now'> & {

@@ -3,7 +3,7 @@ import { client } from '#tests/e2e/api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { newClub } from '#tests/e2e/own-club.ts'
 
-const MAX_TAPS = 15
+const MAX_TAPS = 14
 const HOUR = 3_600_000
 
 const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString()
@@ -73,13 +73,7 @@ test(`a coordinator answers a Monday’s eleven things in ${MAX_TAPS} taps`, asy
         await tap(page.getByRole('dialog').getByRole('button', { name: 'Activate' }))
       },
     ],
-    [
-      /^Not published: /,
-      async () => {
-        await tap(button(/^Publish /))
-        await tap(page.getByRole('dialog').getByRole('button', { name: /^Publish/ }))
-      },
-    ],
+    [/^Not published: /, () => tap(button(/^Publish 1 shift/))],
   ]
   await expect(left).toHaveText('11 things to do')
   await expectAccessible(page)
@@ -133,6 +127,66 @@ test('each row has the icon of its kind beside the word, also where it shows a p
   await page.goto(siteUrl(slug, '/dashboard'))
   const card = page.getByRole('region', { name: 'To do' })
   await expect(card.getByText('No reply', { exact: true }).first().locator('svg')).toBeVisible()
+})
+
+test('a decision is made at the thumb or with a key, and taken back', async ({ page, request }) => {
+  const slug = await monday(request)
+  await page.setViewportSize(SIZES.phone)
+  await enter(page, 'admin@harbour.test', slug)
+  await page.goto(siteUrl(slug, '/todo?kind=decide'))
+  const panel = panelOf(page)
+  await expect(panel).toContainText(/Decide by .+, in .+/)
+  for (const name of [/^Go ahead/, /^Call off…/]) {
+    const { y, height } = (await panel.locator('[data-thumb]').getByRole('button', { name }).boundingBox())!
+    expect(y).toBeGreaterThan(SIZES.phone.height * 0.75)
+    expect(y + height).toBeLessThanOrEqual(SIZES.phone.height)
+  }
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: /^Call off…/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Call off Junior squad?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(SIZES.desktop)
+  await expectAccessible(page)
+  await expect(panel).toContainText('A or Enter go ahead')
+  for (const key of ['a', 'Enter']) {
+    await page.keyboard.press(key)
+    await expect(page.getByText('Junior squad goes ahead.')).toBeVisible()
+    await expect(panel).toHaveCount(0)
+    await page.keyboard.press('u')
+    await expect(page.getByText('Change undone.')).toBeVisible()
+    await expect(panel).toBeVisible()
+  }
+})
+
+test('an unpublished event names the few people whom it notifies, and a key publishes it', async ({
+  page,
+  request,
+}) => {
+  const slug = await monday(request)
+  await page.setViewportSize(SIZES.phone)
+  await enter(page, 'admin@harbour.test', slug)
+  await page.goto(siteUrl(slug, '/todo?kind=draft'))
+  const panel = panelOf(page)
+  const publish = panel.getByRole('button', { name: /^Publish 1 shift/ })
+  await expect(publish).toHaveAccessibleDescription('Notifies Ann Archer by email.')
+  const { y, height } = (await publish.boundingBox())!
+  expect(y).toBeGreaterThan(SIZES.phone.height * 0.7)
+  expect(y + height).toBeLessThanOrEqual(SIZES.phone.height)
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Preview or schedule' }).click()
+  await expect(page.getByRole('dialog', { name: 'Publish 1 shift, tell 1 person' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(SIZES.desktop)
+  await expectAccessible(page)
+  await expect(panel).toContainText('A or Enter publish')
+  for (const key of ['a', 'Enter']) {
+    await expect(publish).toBeEnabled()
+    await page.keyboard.press(key)
+    await expect(page.getByText('1 shift is published. 1 person will be notified.')).toBeVisible()
+    await expect(panel).toHaveCount(0)
+    await page.keyboard.press('u')
+    await expect(page.getByText('Change undone.')).toBeVisible()
+  }
 })
 
 test('cover is asked for where no one has been asked, and taken back', async ({ page, request }) => {

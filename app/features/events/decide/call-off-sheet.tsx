@@ -30,7 +30,14 @@ function channelsText(people: readonly Affected[]): string {
     .replace(/^by/, 'By')
 }
 
-export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose: () => void }) {
+type SheetProps = {
+  event: CallOffEvent
+  onClose: () => void
+  /** Default: closes. */
+  onCalledOff?: () => void
+}
+
+export function CallOffSheet({ event, onClose, onCalledOff = onClose }: SheetProps) {
   const when = useDateFormats()
   const [words, setWords] = useState('')
   const { preview, refused } = useNotificationPreviewState<CallOffPreview>(
@@ -42,7 +49,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
   const callOff = async () => {
     const hear = preview?.people ?? 0
     const said = hear ? `${name} is called off. We are notifying ${peopleText(hear)}.` : `${name} is called off.`
-    if (await decide('off', { words, said })) onClose()
+    if (await decide('off', { words, said })) onCalledOff()
   }
   return (
     <Modal

@@ -20,7 +20,7 @@ export function DecideControls({ event, need, decide_at, all, hear, now }: Contr
     <div className="stack">
       <Countdown to={decide_at} now={now} />
       <Meter need={need} all={all} />
-      <DecideVerbs event={event} filled={need.filled} all={Math.max(all, need.filled)} hear={hear} />
+      <DecideVerbs event={event} filled={need.filled} all={all} hear={hear} />
     </div>
   )
 }
