@@ -58,7 +58,8 @@ test('a member answers on the dashboard: one shift at a time, with undo, then th
 
   await page.reload()
   await expect(page.getByRole('region', { name: 'Upcoming Shifts' }).getByText('You’re on')).toHaveCount(3)
-  await expect(card).toHaveCount(0)
+  // A search of another test may ask this member.
+  await expect(card.getByText('Winter league')).toHaveCount(0)
 })
 
 test('a person asked to cover says yes on the dashboard; the person they replace sees the progress of the search', async ({

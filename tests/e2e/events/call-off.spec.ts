@@ -35,7 +35,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(siteUrl('harbour', `/todo?kind=decide&item=decide-${event}`))
   const card = page.getByRole('region', { name: /^Decision: / })
-  await expect(card).toContainText(`1 of 3 people needed, 0 of 1 for ${BOAT}`)
+  await expect(card).toContainText(`1 of the 3 people needed, 0 of 1 for ${BOAT}`)
   await expect(card).toContainText(/Decide by .+, in .+/)
   await expectAccessible(page)
   await page.setViewportSize(SIZES.phone)
