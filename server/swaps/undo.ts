@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import { keepRows } from '#server/deliveries/undo-window.ts'
 import { labelOf, ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -16,19 +15,13 @@ import { lockSwap, type StoredCircle, shiftsOf } from './store.ts'
 const KEPT_AS = 'swaps'
 
 /** Keeps a circle and its shifts as they are before the acting admin approves or declines it. */
-export async function keepCircle(ctx: Ctx, circle: StoredCircle): Promise<void> {
-  const now = ctx.clock.now()
-  await sql`
-    with kept as (
-      insert into undos (token_hash, actor, collection, created_at, expires_at)
-      values (${randomBytes(32)}, ${labelOf(ctx.actor)}, ${KEPT_AS}, ${now}, ${new Date(now.getTime() + UNDO_WINDOW_MS)}) returning id)
-    insert into trash (undo, place, table_name, "row")
-    select kept.id, r.place, r.name, r.value from kept cross join (
-      select 0 as place, 'swap_circles' as name, to_jsonb(c) as value from swap_circles c where c.id = ${circle.id}
-      union all select 1, 'shifts', to_jsonb(s) from shifts s where s.id = any (${shiftsOf(circle.parts)}::bigint[])) r`.execute(
-    ctx.db,
+export const keepCircle = (ctx: Ctx, circle: StoredCircle): Promise<void> =>
+  keepRows(
+    ctx,
+    KEPT_AS,
+    sql`select 0 as place, 'swap_circles' as name, to_jsonb(c) as value from swap_circles c where c.id = ${circle.id}
+      union all select 1, 'shifts', to_jsonb(s) from shifts s where s.id = any (${shiftsOf(circle.parts)}::bigint[])`,
   )
-}
 
 const gone = () => new DomainError('conflict', 'This can no longer be undone.')
 

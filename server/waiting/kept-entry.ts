@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { keepRows } from '#server/deliveries/undo-window.ts'
 import { labelOf, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 
@@ -8,17 +7,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 const KEPT_AS = 'waiting'
 
 /** Keeps the acting person's entry and offers before they are deleted on acceptance. */
-export async function keepEntry(ctx: Ctx, id: number): Promise<void> {
-  const now = ctx.clock.now()
-  await sql`
-    with kept as (
-      insert into undos (token_hash, actor, collection, created_at, expires_at)
-      values (${randomBytes(32)}, ${labelOf(ctx.actor)}, ${KEPT_AS}, ${now}, ${new Date(now.getTime() + UNDO_WINDOW_MS)}) returning id)
-    insert into trash (undo, place, table_name, "row")
-    select kept.id, r.place, r.name, r.value from kept cross join (
-      select 0 as place, 'waiting' as name, to_jsonb(w) as value from waiting w where w.id = ${id}
-      union all select 1, 'waitingoffers', to_jsonb(o) from waitingoffers o where o.waiting = ${id}) r`.execute(ctx.db)
-}
+export const keepEntry = (ctx: Ctx, id: number): Promise<void> =>
+  keepRows(
+    ctx,
+    KEPT_AS,
+    sql`select 0 as place, 'waiting' as name, to_jsonb(w) as value from waiting w where w.id = ${id}
+      union all select 1, 'waitingoffers', to_jsonb(o) from waitingoffers o where o.waiting = ${id}`,
+  )
 
 /** Restores the entry that the acting person left by taking this shift within the undo window. Needs the lists' lock. */
 export async function returnEntry(ctx: Ctx, shift: number): Promise<void> {
