@@ -10,33 +10,39 @@ const LATE_MS = 26 * 3_600_000
 const RETRY_MS = 3_600_000
 
 /**
- * Begins a nightly job that began in no worker for 26 hours, as while the queue is away; tries again an hour after a
- * failure. Of several workers one runs it.
+ * Runs a nightly job that ended in no worker for 26 hours, as while the queue is away, or an hour after it failed or was
+ * cut off. Of several workers one runs it.
  */
 export async function catchUp(parts: Parts, job: string, run: () => Promise<unknown>): Promise<void> {
-  if (await noteBegun(parts, job, LATE_MS)) await runNightly(parts, job, run)
+  if (await store(parts, job, { ended: false, ifLate: true })) await runNoted(parts, job, run)
 }
 
-/** Runs a nightly job and notes when. @throws what it throws. */
+/** Runs a nightly job and notes when it ended. @throws what it throws. */
 export async function runNightly(parts: Parts, job: string, run: () => Promise<unknown>): Promise<void> {
-  await noteBegun(parts, job)
-  try {
-    await run()
-  } catch (error) {
-    await store(parts, job, parts.clock.epochMs() - LATE_MS + RETRY_MS)
-    throw error
-  }
+  await store(parts, job, { ended: false })
+  await runNoted(parts, job, run)
 }
 
-/** @returns whether it was noted: where `unlessWithin` is given, only if the job did not begin within it. */
-const noteBegun = (parts: Parts, job: string, unlessWithin = 0): Promise<boolean> =>
-  store(parts, job, parts.clock.epochMs(), unlessWithin)
+async function runNoted(parts: Parts, job: string, run: () => Promise<unknown>): Promise<void> {
+  await run()
+  await store(parts, job, { ended: true })
+}
 
-const store = ({ pool }: Parts, job: string, begunMs: number, unlessWithin = 0): Promise<boolean> =>
+/**
+ * Notes that a job ended, or that it begins: it is late again in an hour then, unless it ends.
+ * @returns whether it was noted.
+ */
+const store = (
+  { pool, clock }: Parts,
+  job: string,
+  { ended, ifLate = false }: { ended: boolean; ifLate?: boolean },
+): Promise<boolean> =>
   inTransaction<DB, boolean>(pool, 'write', {}, async (db) => {
+    const now = clock.epochMs()
+    const value = JSON.stringify(ended ? now : now - LATE_MS + RETRY_MS)
     const { numAffectedRows } = await sql`
-      insert into platform.settings as s (name, value, changed_at) values (${`begun:${job}`}, ${JSON.stringify(begunMs)}::jsonb, clock_timestamp())
+      insert into platform.settings as s (name, value, changed_at) values (${`ended:${job}`}, ${value}::jsonb, clock_timestamp())
       on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at
-        where ${unlessWithin} = 0 or (s.value #>> '{}')::bigint < ${begunMs - unlessWithin}`.execute(db)
+        where not ${ifLate} or (s.value #>> '{}')::bigint < ${now - LATE_MS}`.execute(db)
     return Boolean(numAffectedRows)
   })

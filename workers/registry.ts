@@ -65,7 +65,9 @@ export function handlersFor({
     'audit.close': ofNight('audit.close'),
     'rows.forget': ofNight('rows.forget'),
     'nightly.watch': async () => {
-      if (sweeping) for (const [job, run] of Object.entries(nightly)) await catchUp(sweeping, job, run)
+      if (!sweeping) return
+      for (const [job, run] of Object.entries(nightly))
+        await messaging.failures.job(job, () => catchUp(sweeping, job, run))
     },
   }
   const twice = [...declared().sweeps.keys()].find((job) => Object.hasOwn(own, job))

@@ -17,11 +17,12 @@ export function startWorker({ queue, log, timers: intervals = timers(), ...parts
   /** @param requestId of the request that woke it; absent for a schedule and a timer. */
   const run = async (job: JobName, requestId?: number | string) => {
     if (requestId !== undefined) log.info({ job, request_id: requestId }, 'a request woke a job')
-    await messaging.failures.job(job, async () => {
+    const work = async () => {
       const handler = handlers[job]
       if (!handler) throw new Error(`There is no job ${job}.`)
       await handler({})
-    })
+    }
+    await messaging.failures.job(job, work, { request_id: requestId })
   }
   const queueWorker = queue.worker(
     Object.fromEntries(Object.keys(handlers).map((job) => [job, ({ request_id }) => run(job, request_id)])),

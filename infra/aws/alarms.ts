@@ -137,7 +137,7 @@ export function createAlarms(scope: Construct, { settings, balancer, web, databa
     0,
   )
   alarm('HeldAfterRestore', 'Messages wait for a decision after a restore', 'held-after-restore', gauge('held_back'), 0)
-  alarm('WorkFailed', 'Work of a site fails and waits', 'work-failed', count('work_failed_total', hour), 0)
+  alarm('WorkFailed', 'Work of a site or a job fails', 'work-failed', count('work_failed_total', hour), 0)
   alarm(
     'NightlyCheckDiffers',
     'The nightly check of messages found differences',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { channelSql } from '#server/cover/reach-sql.ts'
 import { noticeLane } from '#server/deliveries/notice-lane-sql.ts'
 import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -15,7 +16,7 @@ const ROUNDS = 5
 
 /**
  * Puts questions about upcoming shifts: once, unless the shift's notice did so already, and once more without an answer
- * in time if a message asked. Shifts of one weekend or week share a message. Reads due shifts from `core.dues` (`ask_at`). Idempotent;
+ * in time if a message asked. Coordinators see people whom no message reaches as silent from the same day. Shifts of one weekend or week share a message. Reads due shifts from `core.dues` (`ask_at`). Idempotent;
  * safe in several workers.
  */
 export async function askForAnswers(deps: SweepDeps): Promise<void> {
@@ -56,7 +57,8 @@ async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
         (select max(a.at) from answers a where a.shift = s.id and a.answer = 'asked') as withdrawn_at,
         exists (select from answer_links l cross join jsonb_to_recordset(l.shifts) as x ${sql.raw(LINKED)}
           where l.person = s.person and x.id = s.id and ${sql.raw(IS_AS_LINKED)}) as linked,
-        exists (select from answer_links l cross join jsonb_to_recordset(l.shifts) as x (id bigint) where l.person = s.person and x.id = s.id) as was_asked
+        exists (select from answer_links l cross join jsonb_to_recordset(l.shifts) as x (id bigint) where l.person = s.person and x.id = s.id) as was_asked,
+        ${sql.raw(channelSql('p', String(site.sms_enabled)))} = 'none' as is_unreached
       from looked l join shift_facts s on s.id = l.id join people p on p.id = s.person),
     timed as materialized (
       select h.*, h.is_open and not h.asked as wants_first, h.is_open and not h.nudged and ${site.ask_answers}::boolean as wants_again,
@@ -71,8 +73,8 @@ async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
       select id, event, person, start, false as again, unasked and person in (select person from asking) as sends from timed
         where wants_first and (first_at <= ${now} or unasked and person in (select person from asking))
       union all
-      select id, event, person, start, true, true from timed
-        where wants_again and was_asked and again_at <= ${now} and not (unasked and person in (select person from asking))),
+      select id, event, person, start, true, was_asked from timed
+        where wants_again and (was_asked or is_unreached) and again_at <= ${now} and not (unasked and person in (select person from asking))),
     put as (insert into questions (shift, person, again, at) select id, person, again, ${now} from due returning id, shift, again),
     queued as (
       insert into deliveries (shift, event, person, kind, channel, lane, cause, start_local_date, due_at, useful_until, facts, together)
@@ -92,7 +94,7 @@ async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
     next as materialized (
       select t.id, least(
         case when t.wants_first and not exists (select from due d where d.id = t.id and not d.again) then greatest(t.first_at, ${now}::timestamptz + interval '1 minute') end,
-        case when t.wants_again and (t.was_asked or t.again_at > ${now}) and not exists (select from due d where d.id = t.id and d.again) then greatest(t.again_at, ${now}::timestamptz + case
+        case when t.wants_again and (t.was_asked or t.is_unreached or t.again_at > ${now}) and not exists (select from due d where d.id = t.id and d.again) then greatest(t.again_at, ${now}::timestamptz + case
           when exists (select from due d where d.id = t.id and d.sends) then interval '1 day' else interval '1 minute' end) end) as ask_at
       from timed t),
     kept as (update dues d set ask_at = coalesce(n.ask_at, 'infinity') from next n where d.id = n.id and (n.ask_at is not null or d.look_at < 'infinity')),

@@ -114,7 +114,7 @@ export async function closeAuditLogs(deps: CloseDeps): Promise<void> {
     await storage.put(begunFile(site), { bytes, content_type: 'application/json' })
   }
   const sites = (await siteIds(pool)).map((site) => ({ site }))
-  await failures.each(WORK, sites, inSite, { stopping })
+  await failures.each(WORK, sites, inSite, { stopping, patience: 1 })
 }
 
 type Parts = { site: number; secret: string; now: Date; isBegun: boolean }

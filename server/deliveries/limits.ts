@@ -19,7 +19,10 @@ const REFRESH_MS = 300_000
 export function limitOf(rate: Rate, quota: Quota | null): Limit {
   if (!quota) return { rate, lanes: LANES }
   const perSecond = Math.min(rate.perSecond, quota.perSecond * SHARE)
-  const lanes = LANES.filter((lane) => quota.used < quota.daily * (LANE_SHARES[lane] ?? Number.POSITIVE_INFINITY))
+  const lanes = LANES.filter((lane) => {
+    const share = LANE_SHARES[lane]
+    return share === undefined || quota.used < quota.daily * share
+  })
   return { rate: { perSecond, burst: Math.max(1, Math.min(rate.burst, perSecond)) }, lanes }
 }
 

@@ -44,6 +44,7 @@ export async function checkMessages(
       result.differences.push(...differences.map((d) => ({ ...d, site: site.slug })))
       result.shifts += shifts.length
     },
+    { patience: 1 },
   )
   for (const kind of ['missing', 'extra', 'late'] as const)
     deps.metrics.checkerDifferences.inc({ kind }, result.differences.filter((d) => d.kind === kind).length)

@@ -181,7 +181,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     plan: () => track(plan()),
     planIfLate: () =>
       track(plannerBehind({ pool, clock }).then((behind) => (behind < 0 || behind > LATE_SECONDS ? plan() : null))),
-    settle: () => track(settle()),
+    settle: () => track(settleAllChanges(sweeping)),
     drain: () => track(drain()),
     reconcile: () =>
       track(

@@ -167,6 +167,8 @@ worldTest(
     await server.stop()
     for (const request_id of ['away 1', 'away 2'])
       await expect(queue.add('wake', { request_id }), request_id).rejects.toThrow()
+    const other = await createQueue({ redisUrl: server.url, databaseUrl: '', log })
+    await expect(other.add('wake', { request_id: 'before it was ever there' })).rejects.toThrow('Redis is away.')
     const again = await startRedis([], server.port)
     const add = () =>
       queue.add('wake', { request_id: 'after' }).then(
@@ -178,6 +180,7 @@ worldTest(
     expect(new Set(ran)).toEqual(new Set(['before', 'after']))
     await worker.stop()
     await queue.close()
+    await other.close()
     await again.stop()
   },
 )

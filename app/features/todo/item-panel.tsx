@@ -23,7 +23,7 @@ import { useItemKeys } from '#app/features/requests/use-item-keys.ts'
 import { Moves } from '#app/features/swaps/moves.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
-import { useDateFormats } from '#app/shell/use-root.ts'
+import { useDateFormats, useViewer } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { PhoneText } from '#app/ui/phone-text.tsx'
@@ -201,10 +201,13 @@ const seekingText = ({ who }: ToDoItem) => `We’re looking for cover for ${who}
 
 function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props) {
   const { send, offer, busy, problem } = useAnswered(next)
+  const me = useViewer()?.id
   const swap = list?.swaps[0]
   if (!list || !swap) return null
   const decide = async (verb: 'approve' | 'decline', said: string) => {
-    if (await send('PUT', `/api/swaps/${swap.id}/${verb}`, { together: item.id }))
+    // A no of someone who is in the swap is their own, and cannot be undone.
+    const isOwn = verb === 'decline' && swap.circle.some(({ person }) => person === me)
+    if ((await send('PUT', `/api/swaps/${swap.id}/${verb}`, { together: item.id })) && !isOwn)
       offer(said, { path: `/api/swaps/${swap.id}/undo`, body: { together: item.id } })
   }
   const approve = () => decide('approve', 'The swap is approved, and the shifts have moved.')

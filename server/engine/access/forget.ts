@@ -42,5 +42,5 @@ export async function forgetRows(deps: SweepDeps): Promise<void> {
     while (isMore && !stopping()) isMore = await withSite(mintSiteId(site), portion, { access: 'write' })
   }
   const sites = (await siteIds(pool)).map((site) => ({ site }))
-  await failures.each(WORK, sites, inSite, { stopping })
+  await failures.each(WORK, sites, inSite, { stopping, patience: 1 })
 }

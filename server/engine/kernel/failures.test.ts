@@ -97,9 +97,23 @@ test('work that is cut off for time five times in a row counts as failing', asyn
   expect(await counted()).toEqual([['settle', 1]])
 })
 
-test('a failed job is counted and logged under its name, and ends nothing', async ({ failures, registry, logged }) => {
+test('a failed job is counted and logged under its name, also the first time that it is cut off, and ends nothing', async ({
+  failures,
+  registry,
+  logged,
+}) => {
+  const counted = async () => (await registry.getMetricsAsJSON())[0]?.values
   expect(await failures.job('rows.forget', async () => 'done')).toBe('done')
-  expect(await failures.job('rows.forget', () => Promise.reject(new Error('broken')))).toBe(undefined)
-  expect((await registry.getMetricsAsJSON())[0]?.values).toMatchObject([{ value: 1, labels: { work: 'rows.forget' } }])
-  expect(logged).toMatchObject([{ work: 'rows.forget', msg: 'a job failed; the next tick retries it' }])
+  const facts = { request_id: 'r-1' }
+  expect(await failures.job('rows.forget', () => Promise.reject(new Error('broken')), facts)).toBe(undefined)
+  expect(await counted()).toMatchObject([{ value: 1, labels: { work: 'rows.forget' } }])
+  await failures.job('rows.forget', () => Promise.reject(timedOut()))
+  expect(await counted()).toMatchObject([{ value: 2 }])
+  await failures.each('check', [SICK], () => Promise.reject(timedOut()), { patience: 1 })
+  expect(await counted()).toMatchObject([{ value: 2 }, { value: 1, labels: { work: 'check' } }])
+  expect(logged[0]).toMatchObject({
+    job: 'rows.forget',
+    request_id: 'r-1',
+    msg: 'a job failed; the next tick retries it',
+  })
 })

@@ -14,16 +14,16 @@ const MAX_FAILED = 3
 /** Pause after so many failures: from two seconds to an hour, doubling. */
 export const pauseMs = (times: number): number => Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(times - 1, 11))
 
-/** Time-outs in a row after which work is taken to fail for good. */
-const STUCK = 5
+/** Time-outs in a row after which work of a site is taken to fail for good. Those of a whole job count at once. */
+const PATIENCE = 5
 const QUERY_CANCELED = '57014'
 const isTimeout = (error: unknown): boolean =>
   (error as { code?: string } | undefined)?.code === QUERY_CANCELED ||
   (error instanceof Error && error.cause !== undefined && isTimeout(error.cause))
 
 /** Temporary refusals and lost conflicts are no failures, nor is a statement that now and then takes too long. */
-const isExpected = (error: unknown, times: number) =>
-  isTimeout(error) ? times < STUCK : isTransient(error) || (error instanceof DomainError && !error.cause)
+const isExpected = (error: unknown, times: number, patience: number) =>
+  isTimeout(error) ? times < patience : isTransient(error) || (error instanceof DomainError && !error.cause)
 
 const COUNTER = 'work_failed_total'
 
@@ -52,14 +52,19 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
   const keyOf = (work: string, item: Partial<Item>) => `${work} ${JSON.stringify(item)}`
   const isPaused = (work: string, item: Item) => (known.get(keyOf(work, item))?.until ?? 0) > clock.epochMs()
 
-  const note = (work: string, item: Partial<Item> & Record<string, unknown>, error: unknown): number => {
+  const note = (
+    work: string,
+    item: Partial<Item> & Record<string, unknown>,
+    error: unknown,
+    { patience = PATIENCE, ...also }: { patience?: number } & Record<string, unknown> = {},
+  ): number => {
     const now = clock.epochMs()
     const times = (known.get(keyOf(work, item))?.times ?? 0) + 1
     for (const [key, { until }] of known) if (until + MAX_PAUSE_MS < now) known.delete(key)
     if (known.size < MAX_KNOWN) known.set(keyOf(work, item), { work, times, until: now + pauseMs(times) })
-    const facts = { err: error, ...item, work, times }
+    const facts = { err: error, ...item, ...also, work, times }
     const isJob = item.site === undefined
-    if (isExpected(error, times)) {
+    if (isExpected(error, times, patience)) {
       log.info(facts, isJob ? 'a job waits' : 'work of a site waits')
       return times
     }
@@ -75,14 +80,18 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
 
   return {
     note,
-    /** Runs a whole job and notes its failure, which the next run retries. @returns undefined after a failure. */
-    job: async <T>(job: string, run: () => Promise<T>): Promise<T | undefined> => {
+    /**
+     * Runs a whole job and notes its failure, which the next run retries.
+     * @param facts of this run, for the log.
+     * @returns undefined after a failure.
+     */
+    job: async <T>(job: string, run: () => Promise<T>, facts: Record<string, unknown> = {}): Promise<T | undefined> => {
       try {
         const done = await run()
         known.delete(keyOf(job, {}))
         return done
       } catch (error) {
-        note(job, {}, error)
+        note(job, {}, error, { ...facts, job, patience: 1 })
         return undefined
       }
     },
@@ -92,6 +101,7 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
     /**
      * Processes the items that do not wait. Records failures; a site with several of them loses the rest of its turn.
      * @param settle called for a failed item; returns whether that settles it.
+     * @param patience time-outs of an item in a row after which it counts as failing.
      * @returns how many there were, and how many were processed: those whose work did not return false.
      * @throws DomainError 'unavailable' when the database is away.
      */
@@ -102,7 +112,12 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
       {
         stopping = () => false,
         settle = async () => false,
-      }: { stopping?: () => boolean; settle?: (item: T, error: unknown) => Promise<boolean> } = {},
+        patience = PATIENCE,
+      }: {
+        stopping?: () => boolean
+        settle?: (item: T, error: unknown) => Promise<boolean>
+        patience?: number
+      } = {},
     ): Promise<{ found: number; done: number }> => {
       const due = items.filter((item) => !isPaused(work, item))
       const failed = new Map<number, number>()
@@ -117,7 +132,7 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
         } catch (error) {
           if (error instanceof DomainError && error.code === 'unavailable') throw error
           failed.set(item.site, failedHere + 1)
-          if (!(await settle(item, error).catch(() => false))) note(work, item, error)
+          if (!(await settle(item, error).catch(() => false))) note(work, item, error, { patience })
         }
       }
       return { found: due.length, done }

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { askForAnswers } from '#server/answers/questions.ts'
+import { listToDo } from '#server/todo/queries.ts'
 import { test as base, NOW, tokenIn } from '#tests/support/answer-links.ts'
 import { changeShift, makeShift, tell } from '#tests/support/messages/messaging.ts'
-import { log } from '#tests/support/world.ts'
+import { adminActor, log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
@@ -122,6 +123,26 @@ test('people who were asked by no message are not asked once more; a message tha
   expect(await kindsOn(9)).toEqual([])
   expect(await kindsOn(25.25)).toEqual([expect.stringMatching(/^answer.nudge: .*30.1/)])
   expect(await kindsOn(26)).toEqual([])
+})
+
+test('coordinators see someone whom no message reaches as silent when they would be asked once more', async ({
+  world,
+  site,
+  member,
+  admin,
+  shiftIn,
+  outbox,
+}) => {
+  await world.superuser.query("update core.people set email = '', phone = '+447700900123' where id = $1", [member.id])
+  const { id } = await shiftIn(30)
+  const silentOn = async (days: number) => {
+    world.clock.set(inDays(days))
+    expect((await outbox()).mails).toEqual([])
+    const { items } = await world.act(site, adminActor(admin), (ctx) => listToDo(ctx, { kind: 'silent', limit: 50 }))
+    return items.map((item) => item.id)
+  }
+  expect(await silentOn(20)).toEqual([])
+  expect(await silentOn(25.25)).toEqual([id])
 })
 
 test.for([

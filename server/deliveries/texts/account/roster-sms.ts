@@ -34,6 +34,6 @@ export const ROSTER_SMS = {
   swap_done: 'you now have {at}, {gets}. {link}',
   hand_over_done: 'no longer yours {given}: {gives}.',
   swap_not_yours: "no swap {at}: you're not on {gets}. {link}",
-  swap_ended: 'swap ended {at}: no one took {what}. {link}',
+  swap_ended: 'swap ended {at}: {what} was not passed on. {link}',
   swap_declined: 'no swap, still yours {given}: {gives}. {link}',
 } as const

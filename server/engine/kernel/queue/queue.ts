@@ -50,19 +50,21 @@ export async function createQueue(options: {
   const { log } = options
   if (!options.redisUrl && isPooled(options.databaseUrl))
     throw new ConfigError(['REDIS_URL: required behind a pooler (pgbouncer=true)'])
-  const { queue, startWorker, disconnect } = options.redisUrl
+  const { queue, startWorker, isConnected, disconnect } = options.redisUrl
     ? await onRedis(options.redisUrl, log)
     : onPostgres(options.databaseUrl)
   const logTrouble = (error: Error) => log.warn({ err: error.message }, 'queue trouble')
   queue.on('error', logTrouble)
   const workers = new Set<{ close(): Promise<void> }>()
+  // Commands would fill the memory while Redis is away, and all run once it is back.
+  const ask = async (command: () => Promise<unknown>, ms = TIMEOUT_MS) => {
+    if (!isConnected()) throw new Error('Redis is away.')
+    await withTimeout(command(), ms)
+  }
   return {
-    add: async (job, data) => {
-      await withTimeout(queue.add(job, data, JOB), TIMEOUT_MS)
-    },
-    schedule: async (id, job, when) => {
-      await withTimeout(queue.upsertJobScheduler(id, when, { name: job, data: {}, opts: JOB }), TIMEOUT_MS * 5)
-    },
+    add: (job, data) => ask(() => queue.add(job, data, JOB)),
+    schedule: (id, job, when) =>
+      ask(() => queue.upsertJobScheduler(id, when, { name: job, data: {}, opts: JOB }), TIMEOUT_MS * 5),
     worker: (handlers) => {
       const worker = startWorker(async (name, data) => {
         const handler = handlers[name]
@@ -79,9 +81,7 @@ export async function createQueue(options: {
         },
       }
     },
-    ping: async () => {
-      await withTimeout(queue.getJobCounts('wait'), TIMEOUT_MS)
-    },
+    ping: () => ask(() => queue.getJobCounts('wait')),
     close: async () => {
       await Promise.all([...workers].map((worker) => worker.close()))
       await withTimeout(queue.close(), TIMEOUT_MS).catch(logTrouble)
@@ -93,28 +93,19 @@ export async function createQueue(options: {
 type Run = (name: string, data: JobData) => Promise<void>
 
 async function onRedis(url: string, log: Log) {
-  const connections: Redis[] = []
-  const connect = (maxRetriesPerRequest: number | null) => {
-    const connection = new Redis(url, { maxRetriesPerRequest })
-    connection.on('error', (error) => log.warn({ err: error.message }, 'redis connection lost'))
-    connections.push(connection)
-    return connection
-  }
-  const disconnect = async () => {
-    for (const connection of connections) connection.disconnect()
-  }
-  // What cannot be added soon is dropped, or it would fill the memory while Redis is away.
-  const connection = connect(1)
+  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  connection.on('error', (error) => log.warn({ err: error.message }, 'redis connection lost'))
   const cluster = await withTimeout(connection.info('cluster'), TIMEOUT_MS).catch(() => '')
   if (cluster.includes('cluster_enabled:1')) {
-    await disconnect()
+    connection.disconnect()
     throw new ConfigError(['REDIS_URL: cluster mode must be off'])
   }
   return {
     queue: new RedisQueue(NAME, { connection }),
     startWorker: (run: Run) =>
-      new RedisWorker(NAME, (job) => run(job.name, job.data), { connection: connect(null), concurrency: CONCURRENCY }),
-    disconnect,
+      new RedisWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
+    isConnected: () => connection.status === 'ready',
+    disconnect: async () => connection.disconnect(),
   }
 }
 
@@ -125,6 +116,7 @@ function onPostgres(databaseUrl: string) {
     queue: new PostgresQueue(NAME, { connection }),
     startWorker: (run: Run) =>
       new PostgresWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
+    isConnected: () => true,
     disconnect: async () => {},
   }
 }
