@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { askForAnswers } from '#server/answers/questions.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
+import { askByMail } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
@@ -77,11 +78,13 @@ test('a search, a hand-over and the link of a mail end when the event is called 
 
 test('the silent are not asked again, and are once the event goes ahead after all', async ({
   world,
+  site,
   member,
   shiftOf,
   callOff,
 }) => {
   const shift = await shiftOf(member, { assigned_at: '2027-03-01T09:00Z', draft: '2027-03-01T09:00Z' })
+  await askByMail(world, site, shift, member)
   await callOff()
   const now = new Date(Date.parse(SHIFT_START) - 4 * DAY)
   const nudged = async () => {

@@ -4,7 +4,7 @@ import { askForAnswers } from '#server/answers/questions.ts'
 import { listOwnSearches, ownAsks } from '#server/cover/own.ts'
 import { listUpcomingShifts } from '#server/shifts/upcoming.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
-import { settle } from '#tests/support/messages/messaging.ts'
+import { askByMail, settle } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
@@ -74,12 +74,14 @@ test('people are not asked about it on their screens, and its searches are not l
 
 test('the silent are not asked again, a reminder is sent without the question, and both ask again once it is in use', async ({
   world,
+  site,
   member,
   shiftOf,
   outbox,
   archive,
 }) => {
   const shift = await shiftOf(member, { assigned_at: '2027-03-01T09:00Z', draft: '2027-03-01T09:00Z' })
+  await askByMail(world, site, shift, member)
   await outbox()
   world.clock.set(before(7))
   await archive()
