@@ -29,8 +29,8 @@ export const LOWEST_ID = sql`(-9223372036854775808)::bigint`
 export type Checkpoint = { id: number; hash: string; signature: string }
 
 /**
- * What is wrong with the newest checkpoint of a log. `other_secret`: this secret and its predecessors did not sign it.
- * The others tell of a change in the database itself: only the newest one has a signature, and the storage knows of
+ * A fault of the newest checkpoint of a log. `other_secret`: this secret and its predecessors did not sign it.
+ * The others show a change in the database itself: only the newest one has a signature, and the storage knows of
  * each log that has one.
  */
 export type ChainFault = 'other_secret' | 'newest_removed' | 'all_removed'

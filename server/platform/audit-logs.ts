@@ -29,7 +29,7 @@ type ChangedLines = { after: number | null; id: number; made_at: string }
 /** After this, a line has been closed: a job does so each night with those that are older than a day. */
 const MOST_OPEN_MS = 2 * 86_400_000
 
-/** What is wrong with the audit log of a site. `unread`: it could not be compared, because of `error`. */
+/** A fault of the audit log of a site. `unread`: it could not be compared, because of `error`. */
 export type AuditFault = {
   site: number
   slug: string

@@ -99,7 +99,7 @@ const test = worldTest.extend('scene', async ({ world }) => {
 })
 
 /**
- * Without lines of the audit log, which go behind a checkpoint (`tests/integration/audit/checkpoints.test.ts`), and
+ * Without lines of the audit log, which go behind a checkpoint (`tests/integration/audit/kept-lines.test.ts`), and
  * deliveries of messages, whose counts stay (`tests/integration/messages/message-history.test.ts`).
  */
 const listOther = () => listKept().filter(({ table, first }) => !table.startsWith('audit') && !first)

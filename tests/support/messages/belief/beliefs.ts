@@ -85,7 +85,7 @@ export function createBeliefs(club: Club) {
     }
   }
 
-  /** Who changes an event does not see what others have just done to its shifts, and may be told. */
+  /** They changed an event without seeing recent changes of others to its shifts, and may get a message about those. */
   const mayHear = (person: number, shift: number) => beliefOf(person, shift)?.heard.clear()
 
   const refuses = (person: number, shift: number) => promised.delete(key(person, shift))
