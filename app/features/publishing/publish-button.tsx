@@ -73,7 +73,8 @@ export function PublishButton({
       <Button
         {...(button && { ref: button })}
         variant={variant}
-        {...(height !== undefined && { h: height })}
+        {...(height !== undefined && { mih: height })}
+        classNames={{ root: classes.publish, label: classes.label }}
         leftSection={<IconSend size={16} aria-hidden />}
         disabled={!preview}
         loading={busy}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { client } from '#tests/e2e/api-client.ts'
+import { expectUncut } from '#tests/e2e/cut-texts.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { newClub } from '#tests/e2e/own-club.ts'
 
@@ -187,6 +188,25 @@ test('an unpublished event names the few people whom it notifies, and a key publ
     await page.keyboard.press('u')
     await expect(page.getByText('Change undone.')).toBeVisible()
   }
+})
+
+test('on a phone the button of a publication that notifies many shows all its words', async ({ page, request }) => {
+  const { slug, make } = await newClub(request)
+  const people = await make(
+    'people',
+    [1, 2, 3, 4].map((n) => ({ name: `Person ${n}`, email: `${slug}-${n}@example.org`, is_active: true })),
+  )
+  const [event] = await make('events', [{ name: 'Winter race', start: at(480), end: at(484) }])
+  await make(
+    'shifts',
+    people.map((person) => ({ event, person, start: at(480), end: at(484) })),
+  )
+  await page.setViewportSize(SIZES.phone)
+  await enter(page, 'admin@harbour.test', slug)
+  await page.goto(siteUrl(slug, '/todo?kind=draft'))
+  const publish = panelOf(page).getByRole('button', { name: 'Publish 4 shifts tells 4 people' })
+  await expect(publish).toBeInViewport({ ratio: 1 })
+  await expectUncut(page)
 })
 
 test('cover is asked for where no one has been asked, and taken back', async ({ page, request }) => {
