@@ -14,6 +14,7 @@ import { StateBadge } from '#app/ui/state-badge.tsx'
 import { useServerClock } from '#app/ui/use-server-clock.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { HoursShift } from '#server/timesheets/record-hours.ts'
+import pieces from '../../../ui/pieces.module.css'
 import type { Recording } from './confirm-time.tsx'
 import { elapsedText } from './elapsed-text.ts'
 import { ForgottenEnd } from './forgotten-end.tsx'
@@ -24,6 +25,9 @@ const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) =>
 
 type Shift = SerializeFrom<HoursShift>
 
+/** How many shifts are shown; the rest is folded. */
+const SHOWN = 3
+
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const when = useDateFormats()
   const [recording, setRecording] = useState<(Recording & { now: string }) | null>(null)
@@ -31,52 +35,79 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const isRunning = (shift: Shift) =>
     shift.actual_start !== null && shift.actual_end === null && !isForgotten(shift, now, when.zone)
   const listed = [...shifts].sort((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
+  const rows = (some: Shift[]) =>
+    some.map((shift) => (
+      <HoursRow
+        key={shift.id}
+        shift={shift}
+        now={now}
+        clock={clock}
+        onRecord={(what) => setRecording({ what, shift, now: clock() })}
+      />
+    ))
+  const rest = listed.slice(SHOWN)
   return (
     <SectionCard
       title="Record Hours"
       icon={IconClockPlay}
       action={shifts.some(isRunning) && <StateBadge state="running" />}
     >
-      {listed.map((shift) => (
-        <Row
-          key={shift.id}
-          lead={<DateTile parts={when.parts(shift.start)} />}
-          title={<Link to={paths.event(shift.event)}>{eventName(shift.name)}</Link>}
-          meta={
-            isForgotten(shift, now, when.zone) && shift.actual_start && !shift.actual_end ? (
-              <ForgottenEnd shift={shift} since={shift.actual_start} now={now} />
-            ) : (
-              <span className={`num ${classes.running}`}>
-                {(shift.assignment || shift.role) && (
-                  <span>{[shift.assignment, shift.role].filter(Boolean).join(' · ')}</span>
-                )}
-                {shift.actual_start && !shift.actual_end ? (
-                  <>
-                    <Elapsed since={shift.actual_start} clock={clock} now={now} />
-                    <span>
-                      Started {when.time(shift.actual_start)}, planned {when.range(shift.start, shift.end)}
-                    </span>
-                  </>
-                ) : (
-                  <span>{when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}</span>
-                )}
-              </span>
-            )
-          }
-          end={
-            <span className={classes.record}>
-              <TakeBack shift={{ ...shift, name: eventName(shift.name) }} now={now} />
-              <RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift, now: clock() })} />
-            </span>
-          }
-        />
-      ))}
+      {rows(listed.slice(0, SHOWN))}
+      {rest.length > 0 && (
+        <details className={pieces.more}>
+          <summary>{rest.length === 1 ? 'One more shift' : `${rest.length} more shifts`}</summary>
+          {rows(rest)}
+        </details>
+      )}
       {recording && (
         <Suspense>
           <ConfirmTime recording={recording} now={recording.now} onClose={() => setRecording(null)} />
         </Suspense>
       )}
     </SectionCard>
+  )
+}
+
+type RowProps = { shift: Shift; now: string; clock: () => string; onRecord: (what: Recording['what']) => void }
+
+function HoursRow({ shift, now, clock, onRecord }: RowProps) {
+  const when = useDateFormats()
+  const title = <Link to={paths.event(shift.event)}>{eventName(shift.name)}</Link>
+  const record = <RecordButton shift={shift} onRecord={onRecord} />
+  if (shift.actual_start && !shift.actual_end && isForgotten(shift, now, when.zone))
+    return (
+      <ForgottenEnd shift={shift} since={shift.actual_start} now={now} title={title}>
+        {record}
+      </ForgottenEnd>
+    )
+  return (
+    <Row
+      lead={<DateTile parts={when.parts(shift.start)} />}
+      title={title}
+      meta={
+        <span className={`num ${classes.running}`}>
+          {(shift.assignment || shift.role) && (
+            <span>{[shift.assignment, shift.role].filter(Boolean).join(' · ')}</span>
+          )}
+          {shift.actual_start && !shift.actual_end ? (
+            <>
+              <Elapsed since={shift.actual_start} clock={clock} now={now} />
+              <span>
+                Started {when.time(shift.actual_start)}, planned {when.range(shift.start, shift.end)}
+              </span>
+            </>
+          ) : (
+            <span>{when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}</span>
+          )}
+        </span>
+      }
+      end={
+        <span className={classes.record}>
+          <TakeBack shift={{ ...shift, name: eventName(shift.name) }} now={now} />
+          {record}
+        </span>
+      }
+    />
   )
 }
 
