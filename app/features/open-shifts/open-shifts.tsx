@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useRoot } from '#app/shell/use-root.ts'
 import { Tag } from '#app/ui/state-badge.tsx'
 import { openTone } from './open-tone.ts'
@@ -16,6 +16,16 @@ export function OpenShifts({ shifts, empty, ...times }: Props) {
   ) : (
     <Tag tone={openTone(times, now)} quiet>
       {empty} open
+    </Tag>
+  )
+}
+
+/** Marks one shift without a person. */
+export function OpenTag(times: { start: string; end: string }) {
+  const now = useRoot()?.now ?? times.start
+  return (
+    <Tag tone={openTone(times, now)} icon={IconCircleDashed} quiet>
+      Open
     </Tag>
   )
 }

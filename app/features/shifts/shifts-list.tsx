@@ -1,16 +1,17 @@
-import { IconCircleDashed, IconClipboardList, IconMessage2 } from '@tabler/icons-react'
+import { IconClipboardList, IconMessage2 } from '@tabler/icons-react'
 import { NOW } from '#app/collections/list-query.ts'
 import type { ListView } from '#app/collections/list-view.ts'
 import { shiftTimes } from '#app/collections/shift-times.ts'
 import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
 import { MAX_NAMED, messageText } from '#app/features/messages/message-data.ts'
+import { OpenTag } from '#app/features/open-shifts/open-shifts.tsx'
 import { PublishButton } from '#app/features/publishing/publish-button.tsx'
 import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import { beginMessage } from '#app/shell/begin-message.ts'
 import { paths } from '#app/shell/paths.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
-import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
+import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
@@ -50,12 +51,7 @@ export const shiftsView: ListView = {
       phone: 'below',
       cell: (shift, { related }) => {
         const name = related('people', shift.person)?.name?.toString()
-        if (name === undefined)
-          return (
-            <Tag tone="amber" icon={IconCircleDashed} quiet>
-              Open
-            </Tag>
-          )
+        if (name === undefined) return <OpenTag {...shiftTimes(shift)} />
         return (
           <span className={classes.stacked}>
             {name}

@@ -5,13 +5,12 @@ import {
   IconCalendarExclamation,
   IconChevronDown,
   IconChevronRight,
-  IconCircleDashed,
   IconClipboardList,
   IconCloudOff,
 } from '@tabler/icons-react'
 import { ANSWER_MARKS } from '#app/features/answers/answer-mark.tsx'
 import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
-import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
+import { OpenShifts, OpenTag } from '#app/features/open-shifts/open-shifts.tsx'
 import { UnfitCount, UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -164,11 +163,7 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
                 )}
                 {shift.outside && <OutsideMark />}
                 <UnfitMark unfit={shift.unfit} />
-                {shift.person === null && (
-                  <Tag tone="amber" icon={IconCircleDashed} quiet>
-                    Open
-                  </Tag>
-                )}
+                {shift.person === null && <OpenTag start={shift.start} end={shift.end} />}
                 <ListedAnswer
                   answer={shift.answer}
                   nudged={shift.nudged}

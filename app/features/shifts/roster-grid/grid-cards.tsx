@@ -5,12 +5,12 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Grid } from '#server/shifts/grid/contract.ts'
+import { EventSigns } from './event-signs.tsx'
 import classes from './grid-cards.module.css'
 import { shiftsByCell } from './grid-cells.ts'
-import { FillBar } from './grid-table.tsx'
 import { RowLines } from './row-lines.tsx'
 
-export function GridCards({ grid }: { grid: Grid }) {
+export function GridCards({ grid, now }: { grid: Grid; now: string }) {
   const when = useDateFormats()
   const cells = shiftsByCell(grid)
   return (
@@ -25,7 +25,7 @@ export function GridCards({ grid }: { grid: Grid }) {
               {event.called_off ? (
                 <StateBadge state="cancelled">Called off</StateBadge>
               ) : (
-                <FillBar shifts={grid.shifts.filter((shift) => shift.event === event.id)} />
+                <EventSigns event={event} shifts={grid.shifts.filter((shift) => shift.event === event.id)} now={now} />
               )}
             </span>
           </Link>

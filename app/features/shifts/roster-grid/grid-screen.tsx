@@ -52,7 +52,7 @@ const dayWords = (day: string) =>
     new Date(`${day}T00:00Z`),
   )
 
-export function GridScreen({ grid, query }: GridProps) {
+export function GridScreen({ grid, query, now }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const begunQuestion = useBegunQuestion()
@@ -148,8 +148,8 @@ export function GridScreen({ grid, query }: GridProps) {
       )}
       {grid.events.length && grid.rows.length ? (
         <>
-          <GridTable grid={grid} actions={actions} onCurrent={setCurrent} selection={selection} />
-          <GridCards grid={grid} />
+          <GridTable grid={grid} now={now} actions={actions} onCurrent={setCurrent} selection={selection} />
+          <GridCards grid={grid} now={now} />
           {grid.shifts.some(({ answer }) => answer !== null) && <AnswerLegend />}
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCalendarExclamation, IconCheck, IconCloudOff, IconShieldX } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { openTone } from '#app/features/open-shifts/open-tone.ts'
 import { UnfitSign } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -10,13 +11,13 @@ import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { AnswerSign } from './answer-sign.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { CurrentCell } from './cell-status.tsx'
+import { EventSigns } from './event-signs.tsx'
 import classes from './grid.module.css'
 import {
   cellKey,
   isClash,
   isDraft,
   isOpen,
-  isOutside,
   isUnfit,
   nextPosition,
   type Position,
@@ -36,6 +37,7 @@ const SELECTED = { 'aria-selected': true } as const
 
 type Props = {
   grid: Grid
+  now: string
   actions: GridActions
   onCurrent: (current: CurrentCell | null) => void
   selection: CellSelection
@@ -46,7 +48,7 @@ type Props = {
  * enters a name; Delete removes people; copy, paste and fill to the right work. A name can be dragged to another cell;
  * with Alt it is copied. Space, or a click with Ctrl, selects a cell.
  */
-export function GridTable({ grid, actions, onCurrent, selection }: Props) {
+export function GridTable({ grid, now, actions, onCurrent, selection }: Props) {
   const { events, rows } = grid
   const cells = shiftsByCell(grid)
   const [at, setAt] = useState<Position>({ row: 0, column: 0 })
@@ -180,7 +182,11 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                       {eventName(event.name)}
                     </div>
                   </Link>
-                  {event.called_off ? <StateBadge state="cancelled">Called off</StateBadge> : <FillBar shifts={own} />}
+                  {event.called_off ? (
+                    <StateBadge state="cancelled">Called off</StateBadge>
+                  ) : (
+                    <EventSigns event={event} shifts={own} now={now} />
+                  )}
                 </th>
               )
             })}
@@ -204,7 +210,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                     tabIndex={current ? 0 : -1}
                     data-off={event.called_off || undefined}
                     data-draft={editable.some(isDraft) || undefined}
-                    data-open={editable.some(isOpen) || undefined}
+                    data-open={editable.some(isOpen) ? openTone(event, now) : undefined}
                     data-clash={editable.some(isWrong) || undefined}
                     data-current={current || undefined}
                     data-over={over === `${row}-${column}` || undefined}
@@ -279,53 +285,10 @@ function Cell({ shifts, isOff }: { shifts: readonly GridShift[]; isOff: boolean 
             </span>
           ),
       )}
-      {open > 0 && <b className={classes.open}>{open} open</b>}
+      {open > 0 && <b>{open} open</b>}
       {shifts.filter(isOpen).map((shift) => (
         <OutsideDay key={shift.id} shift={shift} />
       ))}
     </>
-  )
-}
-
-export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
-  const open = shifts.filter(isOpen).length
-  const clashes = shifts.filter(isClash).length
-  const astray = shifts.filter(isOutside).length
-  const unfit = shifts.filter(isUnfit).length
-  const drafts = shifts.filter(isDraft).length
-  if (!shifts.length) return <small className={`row cluster muted ${classes.fill}`}>No shifts</small>
-  return (
-    <small className={`row cluster muted ${classes.fill}`}>
-      <span data-tone={open ? 'amber' : 'green'}>
-        {open ? (
-          `${open} open`
-        ) : (
-          <>
-            <IconCheck size={13} aria-hidden /> Full
-          </>
-        )}
-      </span>
-      <i aria-hidden style={{ ['--full' as string]: `${((shifts.length - open) / shifts.length) * 100}%` }} />
-      {clashes > 0 && (
-        <span data-tone="red">
-          <IconAlertTriangle size={13} aria-hidden /> {clashes === 1 ? '1 clash' : `${clashes} clashes`}
-        </span>
-      )}
-      {astray > 0 && (
-        <span data-tone="red">
-          <IconCalendarExclamation size={13} aria-hidden /> {astray} outside
-        </span>
-      )}
-      {unfit > 0 && (
-        <span data-tone="red">
-          <IconShieldX size={13} aria-hidden /> {unfit} not qualified
-        </span>
-      )}
-      {drafts > 0 && (
-        <span>
-          <IconCloudOff size={13} aria-hidden /> {drafts} not published
-        </span>
-      )}
-    </small>
   )
 }
