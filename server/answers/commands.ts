@@ -11,6 +11,7 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { ShiftFacts } from '#server/engine/tenancy/schema.gen.ts'
 import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { requireAsShown } from '#server/shift-facts/as-shown.ts'
 import { freeShifts } from '#server/shifts/holder.ts'
 import type { AnswerInput } from './contract.ts'
 import { noteDeclined, noteReason } from './notices.ts'
@@ -33,7 +34,7 @@ type LockedShift = AnsweredShift & Pick<Selectable<ShiftFacts>, 'id' | 'answer_r
 /**
  * Records an answer for a published shift that has not begun: the person's own, or anyone's by an admin, whose name is
  * stored with it. An operator records none. Idempotent.
- * @throws DomainError 'not_found', 'forbidden', 'conflict'.
+ * @throws DomainError 'not_found', 'forbidden', 'conflict', also for an own shift that is not as it was `shown`.
  */
 export const answerShift = (ctx: Ctx, id: number, input: AnswerInput): Promise<void> =>
   answerShifts(ctx, [{ ...input, id }])
@@ -45,8 +46,10 @@ export async function answerShifts(ctx: Ctx, answers: readonly (AnswerInput & { 
     ctx,
     answers.map(({ id }) => id),
   )
+  const own = answers.filter(({ id }) => locked.get(id)?.person === me)
+  await requireAsShown(ctx.db, new Map(own.map(({ id, shown }) => [id, shown])))
   await inUnitOfWork(ctx, async (unit) => {
-    for (const { id, ...input } of answers) {
+    for (const { id, shown: _, ...input } of answers) {
       await giveAnswer(unit, locked.get(id), input, { me, admin, given_by: me, via: 'screen' })
     }
   })

@@ -4,6 +4,7 @@ import { expected } from '#server/engine/kernel/expected.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { MAX_REASON, type ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { linkPerson, linkShift, linkSite } from '#server/shift-facts/link-contract.ts'
+import { shownShift } from '#server/shift-facts/shown-contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** An answer to the request to confirm a shift; `asked` withdraws it. */
@@ -24,6 +25,7 @@ const fields = {
 export const answerInput = z.object({
   ...fields,
   release: z.boolean(expected('Must be true or false.')).default(false),
+  shown: shownShift.optional(),
 })
 export type AnswerInput = z.infer<typeof answerInput>
 

@@ -10,6 +10,7 @@ import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.t
 import { askedOf } from '#server/requests/sign-up/asked-of.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { requireAsShown } from '#server/shift-facts/as-shown.ts'
 import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { freeShifts, giveShifts } from '#server/shifts/holder.ts'
@@ -34,7 +35,8 @@ type Locked = {
  * the person before the shift, so that only one person gets it and no one gets two shifts at the same time. Admins may
  * lack competencies. Idempotent.
  * @param options.offered it was offered to them, regardless of self_assign.
- * @throws DomainError 'conflict' with `obstacles` and, in `instead`, the ids of other shifts they could take;
+ * @throws DomainError 'conflict' with `obstacles` and, in `instead`, the ids of other shifts they could take, or where
+ * the shift is not as it was `shown`;
  * 'forbidden', 'not_found', 'invalid' for times outside the shift.
  */
 export async function takeShift(
@@ -46,6 +48,7 @@ export async function takeShift(
   const me = requireOwnAct(ctx.actor)
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
+  if (shift.person === null || shift.person === me) await requireAsShown(ctx.db, new Map([[id, asked.shown]]))
   if (shift.person === me) {
     await tellByAct(ctx, [{ shift: id, person: me, state: 'theirs' }], 'answer')
     return { event: shift.event }

@@ -23,10 +23,11 @@ import {
   type Way,
   waysAt,
 } from './cant-come-words.ts'
+import { type Shown, shownOf } from './shown-shift.ts'
 import { useAskedFirst, useFittingSwaps } from './use-asked-first.ts'
 
 /** A shift of the viewer. `name` is their part in it; instants are ISO. */
-export type DeclinedShift = { id: number; name: string; event_name: string; start: string; end: string }
+export type DeclinedShift = { id: number; name: string; event_name: string } & Shown
 
 type Props = {
   shift: DeclinedShift
@@ -45,7 +46,10 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const [now] = useState(() => new Date(root?.now ?? Date.now()))
   const [way, setWay] = useState<Way>('cover')
   const [reason, setReason] = useState('')
-  const { call, busy, problem } = useCall('PUT', `/api/shifts/${shift.id}/answer`, { handled: [403, 404] })
+  const { call, busy, problem } = useCall('PUT', `/api/shifts/${shift.id}/answer`, {
+    handled: [403, 404, 409],
+    reload: 'always',
+  })
   const { offer } = useUndo()
   const name = shift.name || shift.event_name
   const start = new Date(shift.start)
@@ -76,7 +80,13 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const send = async () => {
     if (way === 'somebody' || way === 'swap')
       return navigate(`${paths.newSwap(shift.id)}&kind=${way === 'swap' ? 'swap' : 'hand_over'}`)
-    const { ok } = await call({ answer: 'declined', reason, cover: way === 'cover', release: way === 'release' })
+    const { ok } = await call({
+      answer: 'declined',
+      reason,
+      cover: way === 'cover',
+      release: way === 'release',
+      shown: shownOf(shift),
+    })
     if (!ok) return
     if (way === 'release') offer(`${ANSWER_MARKS.released.member.word}: ${name}, ${when.short(shift.start)}.`)
     onDeclined?.(way === 'release')

@@ -5,12 +5,13 @@ import { callApi } from '#app/collections/call-api.ts'
 import { FAILED } from '#app/collections/problem-text.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { type Given, isOffered, type OwnAnswer, settled } from './given-answers.ts'
+import { type Shown, shownOf } from './shown-shift.ts'
 
 /** How long a row offers Undo; until the shift begins, an answer can also be changed elsewhere. */
 const UNDO_MS = 20_000
 
 /** Answers to shifts: shown immediately, then sent to the server. `answers` has the state of each, by shift. */
-export function useAnswers<Shift extends { id: number }>() {
+export function useAnswers<Shift extends { id: number } & Shown>() {
   const [answers, setAnswers] = useState<ReadonlyMap<number, OwnAnswer<Shift>>>(new Map())
   const { revalidate } = useRevalidator()
   const sent = useRef<Promise<unknown>>(Promise.resolve())
@@ -43,7 +44,7 @@ export function useAnswers<Shift extends { id: number }>() {
   /** @param from the previous answer, which an undo restores. */
   const answer = (shifts: readonly Shift[], given: Given, from: ShiftAnswer = 'asked') => {
     put(shifts, { given, from, state: 'answered' })
-    const list = shifts.map(({ id }) => ({ id, answer: given }))
+    const list = shifts.map((shift) => ({ id: shift.id, answer: given, shown: shownOf(shift) }))
     return send(shifts, ['PUT', '/api/shifts/answers', list], { given, from, message: FAILED })
   }
 
@@ -60,7 +61,7 @@ export function useAnswers<Shift extends { id: number }>() {
   const takeBack = (shift: Shift) => {
     const { given = 'confirmed', from = 'asked' } = answers.get(shift.id) ?? {}
     put([shift], { given, from, state: 'undone' })
-    return send([shift], ['PUT', `/api/shifts/${shift.id}/answer`, { answer: from }], {
+    return send([shift], ['PUT', `/api/shifts/${shift.id}/answer`, { answer: from, shown: shownOf(shift) }], {
       ...{ given, from, message: 'It can’t be undone now.' },
     })
   }

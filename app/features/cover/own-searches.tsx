@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconUserSearch, IconUserShare } from '@tabler/icons-re
 import { roleText } from '#app/features/answers/answer-words.ts'
 import { type OwnAnswer, stands } from '#app/features/answers/given-answers.ts'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
+import type { Shown } from '#app/features/answers/shown-shift.ts'
 import { useAnswers } from '#app/features/answers/use-answers.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -16,7 +17,7 @@ import { askedText } from './asked-text.ts'
 import { nextText } from './next-text.ts'
 
 type Search = SerializeFrom<OwnSearch>
-type Answered = { id: number; search: Search }
+type Answered = { id: number; search: Search } & Shown
 
 export function OwnSearches({ searches }: { searches: readonly Search[] }) {
   const { answers, answer, seekCover } = useAnswers<Answered>()
@@ -26,7 +27,7 @@ export function OwnSearches({ searches }: { searches: readonly Search[] }) {
     <SectionCard title="You’re looking for cover" icon={IconUserSearch} count={searches.length || undefined}>
       <ul className="list">
         {rows.map((search) => {
-          const shift = { id: search.shift, search }
+          const shift = { id: search.shift, search, start: search.start, end: search.end }
           return (
             <li key={search.shift} className={classes.row}>
               <SearchRow

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
 import { problemText } from '#app/collections/problem-text.ts'
+import { shownOf } from '#app/features/answers/shown-shift.ts'
 import type { OpenRow } from './open-row.tsx'
 
 /** Shorter than the server's undo window. */
@@ -36,7 +37,12 @@ export function useClaims() {
 
   const take = async (row: OpenRow) => {
     put({ row, state: 'taking' })
-    const { ok, body } = await callApi('PUT', `/api/shifts/${row.id}/take`, {}, [403, 404, 409])
+    const { ok, body } = await callApi(
+      'PUT',
+      `/api/shifts/${row.id}/take`,
+      { shown: shownOf({ ...row, names: namesOf(row) }) },
+      [403, 404, 409],
+    )
     const instead = (body as { instead?: number[] } | null)?.instead
     put(
       ok
@@ -60,3 +66,7 @@ export function useClaims() {
 
   return { claims, take, giveBack }
 }
+
+const namesOf = ({ place_name, assignment_name, role_name }: OpenRow) => ({
+  ...{ location: place_name, assignment: assignment_name, role: role_name },
+})

@@ -147,6 +147,8 @@ function NextShift({ shift }: { shift: Shift }) {
   )
 }
 
+const namesOf = ({ location, assignment, role }: Shift) => ({ location, assignment, role })
+
 function DeclineButton({ shift }: { shift: Shift }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -159,7 +161,12 @@ function DeclineButton({ shift }: { shift: Shift }) {
       >
         I can’t come
       </PlainButton>
-      {isOpen && <CantCome shift={{ ...shift, name: shiftLabel(shift) }} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <CantCome
+          shift={{ ...shift, name: shiftLabel(shift), names: namesOf(shift) }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { shownShift } from '#server/shift-facts/shown-contract.ts'
 
 /** The comment of a request from a series sign-up. */
 export const SERIES_COMMENT = 'Series Auto-Signup'
@@ -10,7 +11,7 @@ const askedTime = boundedText({ max: 40 })
   .check(z.iso.datetime({ offset: true, error: 'Give a date and time with its zone.' }))
   .nullish()
 const askedTimes = { modified_start: askedTime, modified_end: askedTime }
-export const takeInput = z.object(askedTimes)
+export const takeInput = z.object({ ...askedTimes, shown: shownShift.optional() })
 export type TakeInput = z.output<typeof takeInput>
 /** `assignment` and `role`: the person's preference, if any. */
 export const signUpInput = z.object({

@@ -8,7 +8,7 @@ import { takeInput } from '../sign-up/contract.ts'
 const version = z.number().int().positive()
 
 /** A null or absent time is the shift's. */
-export const timesInput = takeInput.extend({
+export const timesInput = takeInput.omit({ shown: true }).extend({
   comments: boundedText({ max: 1000, tooLong: 'Must be at most 1000 characters.', trim: true }).default(''),
   version: version.nullish(),
 })

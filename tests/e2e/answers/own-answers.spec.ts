@@ -62,6 +62,31 @@ test('a member answers on the dashboard: one shift at a time, with undo, then th
   await expect(card.getByText('Winter league')).toHaveCount(0)
 })
 
+test('a member whose page is older than the club’s change sees the change before they answer it', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  const [shift] = await publishShifts(request, member.id, [33])
+  const admin = client(request, 'harbour', member.admin)
+  await page.setViewportSize(SIZES.phone)
+  await signInAs(page, member.email)
+  const card = page.getByRole('region', { name: 'Needs your answer' })
+  const yes = card.getByRole('button', { name: /^I’ll be there: Winter league, day 33/ })
+  const shown = await yes.getAttribute('aria-label')
+  expect((await admin.call('PUT', `/api/shifts/${shift}`, { body: { start: day(35), end: day(35, 4) } })).ok()).toBe(
+    true,
+  )
+  await yes.click()
+  await expect(card.getByRole('alert')).toHaveText(
+    'This shift has changed since you opened the page. Please look at it again.',
+  )
+  await expect(yes).not.toHaveAttribute('aria-label', shown!)
+  await expectSoundAtEachSize(page)
+  await yes.click()
+  await expect(card.getByText('You’re on')).toBeVisible()
+})
+
 test('a person asked to cover says yes on the dashboard; the person they replace sees the progress of the search', async ({
   page,
   request,

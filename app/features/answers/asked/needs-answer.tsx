@@ -27,7 +27,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
   const shifts = open.filter(({ kind }) => kind === 'shift')
   const reply = (one: Question, to: Reply['to']) => {
     if (one.kind !== 'shift') return send(one, to)
-    return to === 'yes' ? own.answer([one], 'confirmed') : setDeclining(one)
+    return to === 'yes' ? own.answer([named(one)], 'confirmed') : setDeclining(one)
   }
   const rows = (some: readonly Question[]) => (
     <ul className="list">
@@ -39,7 +39,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
             <SaidRow
               question={one}
               reply={replyOf(one)!}
-              onUndo={() => own.takeBack(one)}
+              onUndo={() => own.takeBack(named(one))}
               onYesAfterAll={() => send(one, 'yes')}
             />
           )}
@@ -49,7 +49,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
   )
   const toAll = shifts.length > 1 && (
     <div className={classes.all}>
-      <PlainButton variant="subtle" h={44} onClick={() => own.answer(shifts, 'confirmed')}>
+      <PlainButton variant="subtle" h={44} onClick={() => own.answer(shifts.map(named), 'confirmed')}>
         {shifts.length === 2 ? 'I can make both' : `I can make all ${shifts.length} shifts`}
       </PlainButton>
     </div>
@@ -67,7 +67,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
       {all.length <= limit && toAll}
       {declining && (
         <CantCome
-          shift={{ ...declining, name: roleText(declining) }}
+          shift={{ ...named(declining), name: roleText(declining) }}
           onClose={() => setDeclining(null)}
           onDeclined={(released) => !released && own.noteDeclined(declining)}
         />
@@ -75,6 +75,12 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
     </SectionCard>
   )
 }
+
+/** With the names that its row shows. */
+const named = (one: Question) => ({
+  ...one,
+  names: { location: one.location, assignment: one.assignment, role: one.role },
+})
 
 function useNames(question: Question) {
   const when = useDateFormats()

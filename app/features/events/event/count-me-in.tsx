@@ -60,6 +60,12 @@ export function CountMeIn({ event, ways, isFirst, atThumb, fetcher, list }: Prop
           ))}
         </fieldset>
       )}
+      {way.kind === 'take' && (
+        <>
+          <input type="hidden" name="shown_start" value={way.start} />
+          <input type="hidden" name="shown_end" value={way.end} />
+        </>
+      )}
       {way.kind === 'ask' && <input type="hidden" name="assignment" value={way.assignment ?? ''} />}
       {way.kind === 'ask' && <input type="hidden" name="role" value={way.role ?? ''} />}
       {way.kind === 'ask' && comments && (

@@ -9,8 +9,10 @@ import { takeOpenShift } from '#server/waiting/commands.ts'
 
 export const action = screenAction({
   requires: 'member',
-  handle: async (ctx, form, { params }) =>
-    takeOpenShift(ctx, idFrom(params.id), parse(takeInput, Object.fromEntries(form))),
+  handle: async (ctx, form, { params }) => {
+    const { shown_start: start, shown_end: end, ...asked } = Object.fromEntries(form)
+    return takeOpenShift(ctx, idFrom(params.id), parse(takeInput, { ...asked, shown: { start, end } }))
+  },
 })
 
 const findEvent = screen({
