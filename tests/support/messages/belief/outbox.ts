@@ -109,8 +109,11 @@ export function createOutbox(world: World, secret: string) {
         const event = { id: randomUUID(), delivery_id, attempt_id, reason: 'no_mailbox', at: world.clock.now() }
         await recordProviderEvent({ pool: deps.pool }, { kind: 'bounced', ...event })
       }
-      // What leaves at the same time is read in one order: mails first, what tells before what reminds or asks, and the oldest first.
-      const rank = ({ channel, kind }: Message) => (channel === 'email' ? 0 : 2) + (reminds(kind) ? 1 : 0)
+      // What leaves at the same time is read in one order: that an event goes ahead, then mails first, what tells before
+      // what reminds or asks, and the oldest first. Mails and texts leave side by side: a text that an event goes ahead
+      // may overtake the mail that tells the same by a shift.
+      const rank = ({ channel, kind }: Message) =>
+        kind === 'event.back_on' ? -1 : (channel === 'email' ? 0 : 2) + (reminds(kind) ? 1 : 0)
       const messages = left
         .splice(0)
         .sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id, 'en', { numeric: true }))
