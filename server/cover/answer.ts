@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wakingTime } from '#server/deliveries/due.ts'
-import { noteAnswered } from '#server/deliveries/promises/end.ts'
+import { noteAnswered, noteKept } from '#server/deliveries/promises/end.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -21,7 +21,8 @@ export type Via = 'screen' | 'link'
 
 /**
  * Answers a request to cover for its invitee. The first yes moves and confirms the shift, and thanks the other
- * invitees. A no may become a yes while the search is open. Idempotent.
+ * invitees. A no may become a yes while the search is open. A yes that only a change prevents which can still be undone
+ * is kept until then (`moveByKeptYes`). Idempotent.
  * @throws DomainError 'not_found'; 'conflict' when the shift is taken or they can no longer do it, with alternative
  * shift ids in `instead`.
  */
@@ -31,7 +32,9 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
   const search = await lockSearch(ctx, cover)
   const ask = await readAsk(ctx, id)
   if (search.covered_by === person && search.stands.person === person && answer === 'yes') return
-  if (!isOpen(search) || endingOf(search.stands, search.wanted, ctx.clock.now())) {
+  const ending = endingOf(search.stands, search.wanted, ctx.clock.now())
+  if (isOpen(search) && ending && search.unsettled && answer === 'yes') return keepYes(ctx, search, ask, via)
+  if (!isOpen(search) || ending) {
     if (answer === 'no') return
     throw await tooLate(ctx, search, person)
   }
@@ -48,6 +51,46 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
       },
     )
   await moveShift(ctx, search, ask, via)
+  await auditYes(ctx, search, ask, via)
+}
+
+const auditYes = (ctx: Ctx, { shift, wanted }: LockedSearch, { person }: Ask, via: Via) =>
+  audit(ctx, {
+    action: 'cover.answer',
+    subject: 'shifts',
+    subject_id: shift,
+    details: { answer: 'yes', person, instead_of: wanted, via },
+  })
+
+async function keepYes(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
+  await sql`update coverasks set answer = 'yes', answered_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${ask.id}`.execute(
+    ctx.db,
+  )
+  await noteKept(ctx.db, { subject: ask.id, person: ask.person })
+  await auditYes(ctx, search, ask, via)
+  ctx.wake('reminders.plan')
+}
+
+/**
+ * Judges the yes again that was kept while its shift could still be put back: the first moves the shift.
+ * @param search locked, open and settled.
+ * @returns whether the shift moved.
+ */
+export async function moveByKeptYes(ctx: Ctx, search: LockedSearch): Promise<boolean> {
+  const { rows } = await sql<Ask>`
+    select id, cover, person, answer, despite from coverasks where cover = ${search.id} and answer = 'yes' order by answered_at, id`.execute(
+    ctx.db,
+  )
+  for (const ask of rows) {
+    if (!(await findProblem(ctx, search.shift, ask))) {
+      await moveShift(ctx, search, ask)
+      return true
+    }
+    await sql`update coverasks set answer = null, answered_at = null, updated_at = clock_timestamp() where id = ${ask.id}`.execute(
+      ctx.db,
+    )
+  }
+  return false
 }
 
 /** Finds the invitee's current obstacles. Unpublished shifts do not count: members must not learn of them. */
@@ -93,9 +136,9 @@ async function decline(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Prom
   })
 }
 
-async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
+async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via?: Via): Promise<void> {
   const now = ctx.clock.now()
-  const { shift, wanted } = search
+  const { shift } = search
   const former = search.stands.person
   const before = await factsOf(ctx, shift)
   await storeAnswer(ctx, ask, 'yes')
@@ -107,12 +150,6 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
   })
   if (former !== null) await noteFound(ctx, search, before, { former, covering: ask.person })
   await noteEnded(ctx, search)
-  await audit(ctx, {
-    action: 'cover.answer',
-    subject: 'shifts',
-    subject_id: shift,
-    details: { answer: 'yes', person: ask.person, instead_of: wanted, via },
-  })
   ctx.wake('reminders.plan')
 }
 

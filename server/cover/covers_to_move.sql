@@ -23,7 +23,8 @@ language sql stable security definer set search_path = core, pg_temp as $$
       or s.person is not null
         and (s.person is distinct from c.person or (select f.answer from shift_facts f where f.site_id = s.site_id
           and f.id = s.id) is distinct from 'seeking_cover')
-      or not is_as_sought(c, s, coalesce(s.location, e.location)))
+      or not is_as_sought(c, s, coalesce(s.location, e.location))
+      or exists (select from coverasks a where a.site_id = c.site_id and a.cover = c.id and a.answer = 'yes'))
     union all
     select c.site_id, c.id, c.next_rung_at from covers c
     join sites t on t.id = c.site_id and t.status = 'active'

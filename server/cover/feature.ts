@@ -71,7 +71,7 @@ export const coverFeature = defineFeature({
           where s.is_live and a.id = any (${asks}) and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.is_published
             and not s.has_begun and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
       promised: (promises) =>
-        sql`select a.id, c.state in ('searching', 'paused', 'exhausted') as open, a.answer is not null as answered, c.ended, ${sql.raw(MOVED)} as moved
+        sql`select a.id, c.state in ('searching', 'paused', 'exhausted') as open, a.answer is not null and (a.answer = 'no' or c.covered_by is not distinct from a.person) as answered, c.ended, ${sql.raw(MOVED)} as moved
           from ${promises} join coverasks a on a.id = p.subject join covers c on c.id = a.cover join shifts s on s.id = c.shift
           join events e on e.id = s.event`,
       why: 'you can be asked to cover shifts at',

@@ -112,7 +112,7 @@ export async function noteFound(
 export async function noteEnded(ctx: Ctx, { id, shift }: LockedSearch): Promise<void> {
   await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     from coverasks a where a.cover = ${id} and d.person = a.person and d.kind = 'cover.asked' and ${sql.raw(isOfAsk('a'))}
-      and d.state = 'queued'`.execute(ctx.db)
+      and d.state = 'queued' and a.answer is distinct from 'yes'`.execute(ctx.db)
   await endPromises(ctx, [shift], { of: 'ask' })
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { createFailures } from '#server/engine/kernel/failures.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
+import { moveByKeptYes } from './answer.ts'
 import { askNextGroup } from './climb.ts'
 import { startCover } from './commands.ts'
 import { noteEnded } from './notices.ts'
@@ -53,6 +54,7 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
     if (ending === 'asked_again' && needsSomebody(search.stands)) await seekAnew(ctx, search)
     return true
   }
+  if (await moveByKeptYes(ctx, search)) return true
   if (search.state !== 'searching' || !search.next_rung_at || search.next_rung_at > now) return false
   const held = await heldUntil(ctx.db, search.shift, now)
   if (held)

@@ -11,18 +11,16 @@ import { listNextBest } from '#server/open-shifts/next-best.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { MAX_OPEN_SWAPS, type SwapAnswer, type SwapInput } from './contract.ts'
-import { endImpossible, findObstruction, moveAll, type Obstruction } from './moves.ts'
-import { notifyApprovers, notifyAsked, notifyEnded } from './notices.ts'
+import { agree, endImpossible, findObstruction, mayPass, moveAll, type Obstruction } from './moves.ts'
+import { notifyAsked, notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
 import {
   endCircle,
-  firstStart,
   lockSwap,
   lockSwaps,
   type Matter,
   type StoredCircle,
   type StoredPart,
-  shiftsOf,
   storeCircles,
 } from './store.ts'
 import { keepCircle } from './undo.ts'
@@ -66,8 +64,9 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
 }
 
 /**
- * Accepts a swap for the acting person. The last acceptance moves all shifts, unless a coordinator must approve first.
- * An impossible swap ends, and its offers stay open for new matches. Idempotent.
+ * Accepts a swap for the acting person. The last acceptance moves all shifts, unless a coordinator must approve first;
+ * where a change prevents that which can still be undone, the swap is judged again once it is settled (`endSwaps`). An
+ * impossible swap ends, and its offers stay open for new matches. Idempotent.
  * @returns null; or the error to throw once the end is stored, with alternatives as `instead`.
  * @throws DomainError 'not_found'; 'conflict' with `instead` when it has ended.
  */
@@ -80,7 +79,7 @@ export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): 
   if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return null
   await refuseUnlessProposed(ctx, me, circle)
   const obstruction = await findObstruction(ctx, circle.parts, circle.id)
-  if (obstruction) {
+  if (obstruction && !mayPass(obstruction)) {
     await endObstructed(ctx, circle, obstruction)
     return lostRace(ctx, me, obstruction)
   }
@@ -89,22 +88,13 @@ export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): 
   )
   await audit(ctx, { action: 'swaps.accept', subject: 'swaps', subject_id: id })
   part.accepted = true
-  if (!circle.parts.every(({ accepted }) => accepted)) return null
-  if (!ctx.site.approve_swaps) {
-    await moveAll(ctx, circle)
-    return null
-  }
-  const ends_at = (await firstStart(ctx.db, shiftsOf(circle.parts))) ?? circle.ends_at
-  await sql`update swap_circles set agreed_at = ${ctx.clock.now()}, ends_at = ${ends_at} where id = ${circle.id}`.execute(
-    ctx.db,
-  )
-  await notifyApprovers(ctx, { ...circle, ends_at })
+  if (!obstruction && circle.parts.every(({ accepted }) => accepted)) await agree(ctx, circle)
   return null
 }
 
 /** Ends a circle that cannot move, unless the obstacle can still be undone, and searches for others. */
 async function endObstructed(ctx: Ctx, circle: StoredCircle, obstruction: Obstruction): Promise<void> {
-  if (obstruction.kind === 'changed' && !obstruction.ends) return
+  if (mayPass(obstruction)) return
   await endImpossible(ctx, circle, obstruction.kind === 'changed' ? obstruction.gone : [])
   await proposeCircles(ctx)
 }

@@ -5,8 +5,8 @@ import { audit, ownActorIn } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { giveShifts } from '#server/shifts/holder.ts'
 import { judge } from '#server/suitability/queries.ts'
-import { notifyEnded, notifyMoved, tellsOf } from './notices.ts'
-import { endCircle, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
+import { notifyApprovers, notifyEnded, notifyMoved, tellsOf } from './notices.ts'
+import { endCircle, firstStart, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 
 /**
  * Why a circle cannot move: a shift has changed, or someone may not do theirs. `gone` are people who lost the shift
@@ -95,6 +95,19 @@ async function findUnsuitable(
     if (words) return { kind: 'unsuitable', person, words }
   }
   return null
+}
+
+/** Whether the obstruction is a change that can still be undone. */
+export const mayPass = (obstruction: Obstruction): boolean => obstruction.kind === 'changed' && !obstruction.ends
+
+/** Moves the shifts of a locked circle that all have accepted and that may move, or asks coordinators to approve it. */
+export async function agree(ctx: Ctx, circle: StoredCircle): Promise<void> {
+  if (!ctx.site.approve_swaps) return moveAll(ctx, circle)
+  const ends_at = (await firstStart(ctx.db, shiftsOf(circle.parts))) ?? circle.ends_at
+  await sql`update swap_circles set agreed_at = ${ctx.clock.now()}, ends_at = ${ends_at} where id = ${circle.id}`.execute(
+    ctx.db,
+  )
+  await notifyApprovers(ctx, { ...circle, ends_at })
 }
 
 /**

@@ -23,7 +23,7 @@ language sql stable set search_path = core as $$
   select may_be_swapped(site, of_shift, of_person, at) or is_unsettled(site, of_shift, at)
 $$;
 
--- Lists the sites with swaps to end: `[{ site }]`. Crosses sites.
+-- Lists the sites with swaps to end, or to complete since their last yes had to wait: `[{ site }]`. Crosses sites.
 create or replace function core.sites_with_swaps_to_end(at timestamptz, most integer, among bigint[] default null) returns jsonb
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('site', site_id)), '[]') from (
@@ -33,7 +33,9 @@ language sql stable security definer set search_path = core, pg_temp as $$
     union select c.site_id from swap_circles c join sites t on t.id = c.site_id and t.status = 'active'
     where (among is null or c.site_id = any (among)) and c.state = 'proposed' and (c.ends_at <= at or c.size > (select count(*) from swap_parts p
       where p.site_id = c.site_id and p.circle = c.id and (p.gives is null or stays_in_swap(p.site_id, p.gives, p.person, at)
-        and (is_unsettled(p.site_id, p.gives, at) or is_as_given(p)))))) due) turns
+        and (is_unsettled(p.site_id, p.gives, at) or is_as_given(p))))
+      or c.agreed_at is null and not exists (select from swap_parts p where p.site_id = c.site_id and p.circle = c.id
+        and (p.accepted is not true or is_unsettled(p.site_id, p.gives, at))))) due) turns
     order by turn, site_id, site_id limit most) q
 $$;
 alter function core.sites_with_swaps_to_end owner to watchbill_platform;

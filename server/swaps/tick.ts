@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { changedCircles, endImpossible } from './moves.ts'
+import { agree, changedCircles, endImpossible, findObstruction, mayPass } from './moves.ts'
 import { notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
 import { endCircle, lockSwaps, readCircles } from './store.ts'
@@ -11,7 +11,7 @@ const MAX_SITES = 200
 const SEARCH_MS = 5 * 60_000
 
 /**
- * Ends expired and changed swaps at all sites, and searches for other circles; every five minutes among all offers,
+ * Ends expired and changed swaps at all sites, completes those whose last yes had to wait, and searches for other circles; every five minutes among all offers,
  * since availability, competencies and rosters change without notice. Called-off events count once settled.
  */
 export async function advanceSwaps(deps: SweepDeps): Promise<number> {
@@ -61,6 +61,11 @@ async function endSwaps(ctx: Ctx): Promise<void> {
     } else if (holding.length < circle.size || changed.includes(circle.id)) {
       const gone = circle.parts.map(({ person }) => person).filter((person) => !holding.includes(person))
       await endImpossible(ctx, circle, gone)
+    } else if (!circle.agreed_at && circle.parts.every(({ accepted }) => accepted)) {
+      // The last yes came while a change that is undone by now prevented it.
+      const obstruction = await findObstruction(ctx, circle.parts, circle.id)
+      if (!obstruction) await agree(ctx, circle)
+      else if (!mayPass(obstruction)) await endImpossible(ctx, circle, [])
     }
   }
   await sql`

@@ -66,6 +66,43 @@ test('a wrong name that is reverted does not affect a search and its invitees; o
   expect(await searches()).toEqual([{ state: 'stopped', ended: 'filled' }])
 })
 
+test('a yes to cover that a wrong name prevents counts once the name is reverted, and is answered if it stays', async ({
+  as,
+  put,
+  after,
+  rows,
+  member,
+  priya,
+  tomasz,
+  shiftOn,
+  messages,
+}) => {
+  const [reverted, kept] = [await shiftOn(10, member), await shiftOn(11, member)]
+  const tom = await as(tomasz)
+  for (const shift of [reverted, kept])
+    await (await as(member))('PUT', `/shifts/${shift}/answer`, { answer: 'declined' })
+  await after(60)
+  for (const shift of [reverted, kept]) {
+    await put(shift, priya, member)
+    const [ask] = await rows(
+      'select a.id::int from core.coverasks a join core.covers c on c.id = a.cover where c.shift = $1 and a.person = $2',
+      ...[shift, tomasz.id],
+    )
+    for (const _ of ['once', 'again'])
+      expect((await tom('PUT', `/coverasks/${ask.id}/answer`, { answer: 'yes' })).status).toBeLessThan(300)
+  }
+  await after(65)
+  await put(reverted, member, priya)
+  await after(120)
+  const people = async (shift: number) =>
+    (await rows('select person::int, answer from core.shift_facts where id = $1', shift))[0]
+  expect(await people(reverted)).toEqual({ person: tomasz.id, answer: 'confirmed' })
+  expect(await people(kept)).toMatchObject({ person: priya.id })
+  expect((await messages(member)).filter((one) => one.startsWith('cover.'))).toEqual(['cover.found queued'])
+  // One of the two searches has ended without them.
+  expect((await messages(tomasz)).filter((one) => one.startsWith('cover.taken'))).toEqual(['cover.taken queued'])
+})
+
 test('taking a shift and giving it back does not affect its search', async ({
   ada,
   as,
@@ -131,7 +168,7 @@ test('a wrong name that is reverted does not affect a hold and a place on a wait
   expect(await offers()).toEqual([])
 })
 
-test('a move that is undone does not affect a swap, and meanwhile no one agrees to it; one that stays ends it', async ({
+test('a move that is undone does not affect a swap, and a yes given meanwhile completes it; one that stays ends it', async ({
   ada,
   as,
   after,
@@ -149,17 +186,21 @@ test('a move that is undone does not affect a swap, and meanwhile no one agrees 
         swap.id,
       )
     )[0]?.state
+  const agreed = async () =>
+    (await rows('select agreed_at from core.swap_circles order by id desc limit 1'))[0].agreed_at
   const moved = { start: '2027-07-17T09:00:00Z', end: '2027-07-17T12:00:00Z' }
   const move = async () => (await ada('POST', '/shifts/bulk', { ids: [pris], changes: moved })).undo.token
   const token = await move()
   await after(3)
   const pri = await as(priya)
-  expect((await pri('PUT', `/swaps/${swap.id}/accept`)).status).toBe(409)
+  expect((await pri('PUT', `/swaps/${swap.id}/accept`)).status).toBe(200)
   expect(await state()).toBe('proposed')
   await ada('POST', '/shifts/undo', { token })
+  await after(10)
+  expect(await agreed()).toBeNull()
   await after(60)
   expect(await state()).toBe('proposed')
-  expect((await pri('PUT', `/swaps/${swap.id}/accept`)).status).toBe(200)
+  expect(await agreed()).toEqual(expect.any(Date))
   await move()
   await after(100)
   expect(await state()).not.toBe('proposed')

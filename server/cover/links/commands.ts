@@ -78,7 +78,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
   if (!link) throw ended()
   const { rows } = await sql<Row>`
     select a.id as ask, a.person, s.id as shift, p.name, p.settings,
-      coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, 
+      coalesce(s.person = a.person and c.covered_by = a.person or a.answer = 'yes' and c.state in ('searching', 'paused', 'exhausted'), false) as mine,
       c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer = 'seeking_cover') as open,
       s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,
       (select count(*)::int from coverasks o where o.cover = c.id) as asked, ${sql.raw(eventNameSql('e.name'))} as event,

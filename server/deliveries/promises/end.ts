@@ -197,6 +197,13 @@ export const noteAnswered = (
     db,
   )
 
+/** Records that a person has said yes to a request, whose message may not have left, and waits to hear whether it counts. */
+export const noteKept = (db: SiteDb, { subject, person }: { subject: number; person: number }): Promise<unknown> =>
+  sql`update deliveries set facts = facts || '{"kept": true}'
+    where person = ${person} and kind = 'cover.asked' and cause like 'notice:%' and (facts ->> 'subject_id')::bigint = ${subject}`.execute(
+    db,
+  )
+
 /** Marks a shift's promises for a check once the current action settles. For actions that change no shift. */
 export const markPromises = (db: SiteDb, shift: number): Promise<unknown> =>
   sql`insert into marks (shift) select ${shift} where exists (
@@ -211,7 +218,7 @@ export const markPromisesTo = (db: SiteDb, people: readonly number[]): Promise<u
 async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Promise<Promises> {
   const { rows } = await sql<StoredNotice>`
     select d.id, d.person, d.kind, d.channel, d.event, d.cause, d.state, d.useful_until, (d.facts ->> 'shift_id')::bigint as shift,
-      (d.facts ->> 'subject_id')::bigint as subject, (d.facts -> 'ends')::boolean as ends, (d.facts ->> 'missing')::bigint as missing,
+      (d.facts ->> 'subject_id')::bigint as subject, (d.facts -> 'ends')::boolean as ends, d.facts ? 'kept' as kept, (d.facts ->> 'missing')::bigint as missing,
       coalesce(d.facts #>> '{names,what}', '') as what, d.facts #>> '{times,at}' as at
     from deliveries d where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'
       and d.kind = any (${PROMISE_KINDS}) and d.facts ->> 'answered' is distinct from 'true'

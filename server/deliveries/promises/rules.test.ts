@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-20T09:00:00Z')
 const notice = (over: Partial<StoredNotice> = {}): StoredNotice => ({
   ...{ id: 1, person: 2, kind: 'waiting.offered', channel: 'email', event: 3, cause: 'notice:5', state: 'sent' },
   ...{ useful_until: new Date('2026-11-28T09:00:00Z'), shift: 7, subject: 5, missing: null, what: 'Race', at: '' },
-  ends: null,
+  ...{ ends: null, kept: false },
   ...over,
 })
 
@@ -14,6 +14,7 @@ test.each([
   ['one that has left', [notice()], ['email']],
   ['one that left by both channels', [notice(), notice({ id: 2, channel: 'sms' })], ['email', 'sms']],
   ['none that still waits', [notice({ state: 'queued' })], null],
+  ['one that still waits, to which its reader has said yes', [notice({ state: 'queued', kept: true })], ['email']],
   ['none that failed', [notice({ state: 'failed' })], null],
   ['none whose end is queued', [notice(), notice({ id: 2, kind: 'waiting.expired', state: 'queued' })], null],
   ['none that its reader ended', [notice({ ends: true })], null],

@@ -44,10 +44,12 @@ export type StoredNotice = {
   at: string
   /** Whether its reader then ended or reopened it themself; null if neither. */
   ends: boolean | null
+  /** Whether its reader has said yes on a screen, and the yes waits. */
+  kept: boolean
 }
 
 /** A promise made by the last notice about it. */
-export type StandingPromise = Omit<StoredNotice, 'kind' | 'channel' | 'state' | 'ends'> & {
+export type StandingPromise = Omit<StoredNotice, 'kind' | 'channel' | 'state' | 'ends' | 'kept'> & {
   of: PromiseOf
   channels: readonly string[]
 }
@@ -64,13 +66,14 @@ export type Promises = { standing: StandingPromise[]; closed: StandingPromise[] 
  */
 export function promisesIn(notices: readonly StoredNotice[], now: Date): Promises {
   const last = new Map<string, StandingPromise & { ends: boolean; left: boolean }>()
-  for (const { kind, channel, state, ends: own, ...notice } of notices) {
+  for (const { kind, channel, state, ends: own, kept, ...notice } of notices) {
     const { of } = NOTICES[kind]
     const ends = own ?? NOTICES[kind].ends
     const key = `${notice.person} ${of} ${of === 'ask' ? notice.subject : notice.shift}`
     const before = last.get(key)
     // Its email has been sent, and its text waits for the morning.
-    const left = LEFT.includes(state) || (ends && before?.ends === true && before.cause === notice.cause && before.left)
+    const left =
+      LEFT.includes(state) || kept || (ends && before?.ends === true && before.cause === notice.cause && before.left)
     const channels = before?.cause === notice.cause ? [...before.channels, channel] : [channel]
     if (ends || left) last.set(key, { ...notice, of, channels, ends, left })
     else if (before?.ends) last.delete(key)
