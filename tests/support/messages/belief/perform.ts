@@ -102,13 +102,18 @@ export function createPerformer(
   }
 
   /** Keeps how a step is undone, if it was made. */
-  const made = (nth: number, answer: Answer, result: Made, undo?: (by: number) => Promise<Answer>): Made | null => {
+  const made = (
+    nth: number,
+    answer: Answer,
+    result: Made,
+    undo?: (by: number) => Promise<Answer>,
+    by = result.actor,
+  ): Made | null => {
     if (!done(answer)) return null
     if (undo)
-      undos.set(nth, async () => {
-        const { actor } = result
-        return actor !== null && !deleted.has(actor) && done(await undo(actor)) ? { ...result, settles: false } : null
-      })
+      undos.set(nth, async () =>
+        by !== null && !deleted.has(by) && done(await undo(by)) ? { ...result, settles: false } : null,
+      )
     return result
   }
   const undoing = (collection: string, token: unknown) =>
@@ -201,6 +206,7 @@ export function createPerformer(
               if (done(back)) gone.delete(name)
               return back
             }),
+          by,
         )
       }
       case 'decide': {
