@@ -63,9 +63,11 @@ function vitest() {
     { stdio: 'inherit', env: { ...process.env, TEST_BUILT_CLI: '1' } },
   )
   if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const projects = Object.entries(JSON.parse(readFileSync(report, 'utf8')))
+  const { projects: counts, files } = JSON.parse(readFileSync(report, 'utf8'))
+  const projects = Object.entries(counts)
   for (const [name, { passed, failed, seconds }] of projects)
-    console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s of work`)
+    console.log(`${name}: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s of work`)
+  printSlowest(files)
   const sum = (key) => projects.reduce((total, [, counts]) => total + counts[key], 0)
   return { passed: sum('passed'), failed: status === 0 ? sum('failed') : Math.max(sum('failed'), 1) }
 }
@@ -83,7 +85,25 @@ function browser() {
   const { expected, unexpected, flaky } = stats
   // A short summary, since attachments and pictures follow each error above.
   for (const line of suites.flatMap(browserFailures)) console.log(line)
+  printSlowest(suites.map((suite) => [suite.file, millisecondsOf(suite) / 1_000]))
   return { passed: expected, failed: status === 0 ? unexpected + flaky : Math.max(unexpected + flaky, 1) }
+}
+
+const millisecondsOf = ({ specs = [], suites = [] }) =>
+  [...suites.map(millisecondsOf), ...specs.flatMap(({ tests }) => tests.flatMap(durationsOf))].reduce(
+    (a, b) => a + b,
+    0,
+  )
+
+const durationsOf = ({ results }) => results.map(({ duration }) => duration)
+
+const SLOWEST = 15
+
+/** Shows where the time of a step goes. */
+function printSlowest(files) {
+  const slowest = files.sort(([, a], [, b]) => b - a).slice(0, SLOWEST)
+  console.log(`The ${slowest.length} slowest of ${files.length} files:`)
+  for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
 const browserFailures = ({ file, specs = [], suites = [] }) => [
