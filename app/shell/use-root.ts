@@ -67,47 +67,54 @@ export function useDateFormats() {
   const root = useRoot()
   const ofLink = useContext(LinkFormats)
   return useMemo(() => {
-    const zone = root?.site?.timezone ?? 'UTC'
-    const { dateFormat: date, timeFormat: time } = ofLink ??
-      root?.viewer?.settings ?? {
-        dateFormat: 'ddd D MMM YYYY',
-        timeFormat: 'h:mm a',
-      }
-    // A line never breaks inside a time.
-    const shownTime = time.replace(' ', '\u00a0')
-    const shortDayFormat = (day: string) => shortDateFormat(date, day, root?.now ? dayIn(root.now, zone) : day)
-    const shortFormat = (instant: string) => shortDayFormat(dayIn(instant, zone))
-    return {
-      zone,
-      dateFormat: date,
-      timeFormat: time,
-      time: (instant: string) => formatInstant(instant, zone, shownTime),
-      date: (instant: string) => formatInstant(instant, zone, date),
-      /** The short form: no year within 300 days, unless the format is numeric. */
-      short: (instant: string) => formatInstant(instant, zone, shortFormat(instant)),
-      /** A calendar day, `YYYY-MM-DD`, which is the same in every zone. */
-      day: (day: string, format = date) => formatDay(day, format),
-      shortDay: (day: string) => formatDay(day, shortDayFormat(day)),
-      dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
-      format: (instant: string, format: string) => formatInstant(instant, zone, format),
-      range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
-      /** The times of a shift under its event, with its day where that differs, or where it lies outside. */
-      within: (shift: { start: string; end: string; outside?: boolean }, event: { start: string }) =>
-        formatShiftRange(shift, event, zone, { time: shownTime, date: shortFormat(shift.end) }),
-      whole: (start: string, end: string) =>
-        formatFullRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
-      parts: (instant: string) => dayParts(instant, zone),
-      /** The end of a shift that began at `start`, with the day where that differs. */
-      end: (end: string, start: string, now = root?.now ?? end) =>
-        endText(end, { start, now, zone, time: shownTime, date: shortFormat(end) }),
-      since: (instant: string, now = root?.now ?? instant) =>
-        sinceText(instant, now, zone, { time, date: shortFormat(instant) }),
-      ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, { time, date: shortFormat(instant) }),
-      isPast: (instant: string) => Date.parse(instant) <= Date.parse(root?.now ?? instant),
-      until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
-      untilDay: (day: string) => daysUntilDay(root?.now ?? `${day}T00:00Z`, day, zone),
-    }
+    const settings = ofLink ?? root?.viewer?.settings
+    return dateFormats({ zone: root?.site?.timezone, now: root?.now, settings })
   }, [root, ofLink])
+}
+
+type Reader = { zone: string | undefined; now: string | undefined; settings: DateSettings | undefined }
+
+/** Formats of a reader; without settings the default ones, and without a clock each instant is now. */
+export function dateFormats({ zone = 'UTC', now: clock, settings }: Reader) {
+  const { dateFormat: date, timeFormat: time } = settings ?? {
+    dateFormat: 'ddd D MMM YYYY',
+    timeFormat: 'h:mm a',
+  }
+  // A line never breaks inside a time.
+  const shownTime = time.replace(' ', '\u00a0')
+  const shortDayFormat = (day: string) => shortDateFormat(date, day, clock ? dayIn(clock, zone) : day)
+  const shortFormat = (instant: string) => shortDayFormat(dayIn(instant, zone))
+  return {
+    zone,
+    dateFormat: date,
+    timeFormat: time,
+    time: (instant: string) => formatInstant(instant, zone, shownTime),
+    date: (instant: string) => formatInstant(instant, zone, date),
+    /** The short form: no year within 300 days, unless the format is numeric. */
+    short: (instant: string) => formatInstant(instant, zone, shortFormat(instant)),
+    /** A calendar day, `YYYY-MM-DD`, which is the same in every zone. */
+    day: (day: string, format = date) => formatDay(day, format),
+    shortTime: (instant: string) => formatInstant(instant, zone, `${shortFormat(instant)}, ${shownTime}`),
+    shortDay: (day: string) => formatDay(day, shortDayFormat(day)),
+    dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
+    format: (instant: string, format: string) => formatInstant(instant, zone, format),
+    range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
+    /** The times of a shift under its event, with its day where that differs, or where it lies outside. */
+    within: (shift: { start: string; end: string; outside?: boolean }, event: { start: string }) =>
+      formatShiftRange(shift, event, zone, { time: shownTime, date: shortFormat(shift.end) }),
+    whole: (start: string, end: string) =>
+      formatFullRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
+    parts: (instant: string) => dayParts(instant, zone),
+    /** The end of a shift that began at `start`, with the day where that differs. */
+    end: (end: string, start: string, now = clock ?? end) =>
+      endText(end, { start, now, zone, time: shownTime, date: shortFormat(end) }),
+    since: (instant: string, now = clock ?? instant) =>
+      sinceText(instant, now, zone, { time, date: shortFormat(instant) }),
+    ago: (instant: string) => agoText(instant, clock ?? instant, zone, { time, date: shortFormat(instant) }),
+    isPast: (instant: string) => Date.parse(instant) <= Date.parse(clock ?? instant),
+    until: (instant: string) => daysUntil(clock ?? instant, instant, zone),
+    untilDay: (day: string) => daysUntilDay(clock ?? `${day}T00:00Z`, day, zone),
+  }
 }
 
 /**

@@ -123,7 +123,7 @@ type RowProps = {
 
 function RosteredRow({ shift, own, isChosen, onChoose }: RowProps) {
   const when = useDateFormats()
-  const facts = [shift.duty, when.date(shift.start), when.range(shift.start, shift.end)].filter(Boolean).join(', ')
+  const facts = [shift.duty, when.short(shift.start), when.range(shift.start, shift.end)].filter(Boolean).join(', ')
   return (
     <>
       <Anchor component={Link} to={own ? paths.event(shift.event) : paths.eventShifts(shift.event)} inherit>

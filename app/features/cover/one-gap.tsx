@@ -53,7 +53,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           {gap.promised && (
             <p>
               {gap.promised.name} is first on the waiting list. No one else is asked until{' '}
-              {when.dateTime(gap.promised.until)}.
+              {when.shortTime(gap.promised.until)}.
             </p>
           )}
           {next > 0 && gap.night && !gap.promised && <p>{NIGHT_TEXT}</p>}
@@ -95,7 +95,7 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
     <>
       <p>
         <strong>
-          {next ? `Next ${countText(next, 'person', 'people')}` : 'No one is left to ask,'} at {when.dateTime(due)},{' '}
+          {next ? `Next ${countText(next, 'person', 'people')}` : 'No one is left to ask,'} at {when.shortTime(due)},{' '}
           {untilText(due, now)}
         </strong>
       </p>
@@ -107,7 +107,6 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
 function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }) {
   const when = useDateFormats()
   const more = group.asked - asks.length
-  const at = (instant: string) => `${when.short(instant)}, ${when.time(instant)}`
   return (
     <SectionCard title={`Group ${group.rung}`} hint={askedText(group)}>
       {asks.map(({ id, name, phone, answer, answered_at, asked_at, channel }) => (
@@ -117,8 +116,8 @@ function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }
           meta={
             <>
               {answer
-                ? `${ANSWERS[answer]}, ${at(answered_at ?? asked_at)}`
-                : `No reply, asked ${at(asked_at)}, ${CHANNELS[channel]}`}{' '}
+                ? `${ANSWERS[answer]}, ${when.shortTime(answered_at ?? asked_at)}`
+                : `No reply, asked ${when.shortTime(asked_at)}, ${CHANNELS[channel]}`}{' '}
               {!answer && <Dial phone={phone} />}
             </>
           }
@@ -150,7 +149,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
           <Row
             key={person}
             title={name}
-            meta={`${orderText(recent, last_asked && when.date(last_asked))}${availability === 'if_required' ? '. Only if needed' : ''}${reachable ? '' : '. Not reachable by message'}`}
+            meta={`${orderText(recent, last_asked && when.short(last_asked))}${availability === 'if_required' ? '. Only if needed' : ''}${reachable ? '' : '. Not reachable by message'}`}
             end={
               <Button
                 mih={44}

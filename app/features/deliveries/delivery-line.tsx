@@ -30,7 +30,7 @@ export function DeliveryLine({ line, to, action }: Props) {
   return (
     <li>
       <time className="num" dateTime={at}>
-        {when.short(at)}, {when.time(at)}
+        {when.shortTime(at)}
       </time>
       <div className={`wrap ${classes.what}`}>
         <h3>
@@ -40,9 +40,7 @@ export function DeliveryLine({ line, to, action }: Props) {
         {event && (
           <p className="num">
             <Link to={paths.event(event.id)}>{eventName(event.name)}</Link>
-            {[assignment, start && `${when.short(start)}, ${when.time(start)}`]
-              .filter(Boolean)
-              .map((part) => `, ${part}`)}
+            {[assignment, start && when.shortTime(start)].filter(Boolean).map((part) => `, ${part}`)}
           </p>
         )}
         <p>{words}</p>

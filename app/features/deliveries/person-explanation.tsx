@@ -10,9 +10,7 @@ export function PersonExplanation({ event, shifts }: { event: number; shifts: re
   const when = useDateFormats()
   const shiftName = (id: number) => {
     const shift = shifts.find((one) => one.id === id)
-    return shift
-      ? [shift.assignment_name, `${when.short(shift.start)}, ${when.time(shift.start)}`].filter(Boolean).join(', ')
-      : ''
+    return shift ? [shift.assignment_name, when.shortTime(shift.start)].filter(Boolean).join(', ') : ''
   }
   const [person, setPerson] = useState<{ id: number; name: string } | null>(null)
   return (

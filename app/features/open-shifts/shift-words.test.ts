@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byDay, shiftName, threatText } from './shift-words.ts'
 
-const when = { dateTime: (instant: string) => `the hour of ${instant}` }
+const when = { shortTime: (instant: string) => `the hour of ${instant}` }
 
 test('a shift is named by its assignment and role, or is just a shift', () => {
   expect(shiftName({ assignment_name: 'Galley', role_name: 'Shore team' })).toBe('Galley, Shore team')

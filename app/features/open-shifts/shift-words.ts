@@ -30,12 +30,12 @@ type Threatened = {
 /** Describes the need of an event, with numbers for admins, and the deadline; null unless it may be called off. */
 export function threatText(
   { needed, needed_for, lacks, lacks_of, decide_at }: Threatened,
-  when: { dateTime: (instant: string) => string },
+  when: { shortTime: (instant: string) => string },
 ) {
   if (!needed || decide_at === null) return null
   if (lacks !== null)
-    return `Needs ${moreText(lacks, lacks_of)} by ${when.dateTime(decide_at)}, or it may be called off`
+    return `Needs ${moreText(lacks, lacks_of)} by ${when.shortTime(decide_at)}, or it may be called off`
   const names = wordList(needed_for.map(({ name }) => name))
   const what = names ? `${names} ${needed_for.length === 1 ? 'needs' : 'need'} help` : HELP_NEEDED
-  return `${what} by ${when.dateTime(decide_at)}, or it may be called off`
+  return `${what} by ${when.shortTime(decide_at)}, or it may be called off`
 }

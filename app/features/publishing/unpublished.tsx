@@ -65,7 +65,7 @@ export function Unpublished({ count, ids, past, rows }: SerializeFrom<Unpublishe
                   {[
                     when.time(event.start),
                     `${event.unpublished} unpublished`,
-                    event.planned_at && `will be published ${when.dateTime(event.planned_at)}`,
+                    event.planned_at && `will be published ${when.shortTime(event.planned_at)}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -54,11 +54,11 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
         </div>
         <div>
           <dt>Last shift</dt>
-          <dd className="num">{about.last ? when.date(about.last) : 'Never'}</dd>
+          <dd className="num">{about.last ? when.short(about.last) : 'Never'}</dd>
         </div>
         <div>
           <dt>Next shift</dt>
-          <dd className="num">{about.next ? when.date(about.next) : 'None'}</dd>
+          <dd className="num">{about.next ? when.short(about.next) : 'None'}</dd>
         </div>
         <div>
           <dt>Competencies</dt>

@@ -175,7 +175,7 @@ function Standing({ swap, parts, mine }: { swap: Swap; parts: readonly NamedPart
   const ends = swap.ends_at && (
     <>
       {' '}
-      Expires <span className="num">{when.dateTime(swap.ends_at)}</span>.
+      Expires <span className="num">{when.shortTime(swap.ends_at)}</span>.
     </>
   )
   if (swap.awaits_approval)

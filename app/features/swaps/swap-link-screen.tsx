@@ -51,7 +51,7 @@ export function SwapLinkScreen({ page, choice, now, refused }: Props) {
         {state === 'open' && (
           <>
             <p className={classes.event}>
-              Nothing changes until everyone has said yes. Please reply by {when.dateTime(page.until)}.
+              Nothing changes until everyone has said yes. Please reply by {when.shortTime(page.until)}.
             </p>
             <Form method="post" className={`stack ${classes.choices}`}>
               {tappedFirst(['yes', 'no'], choice).map((answer, at) => (

@@ -142,7 +142,7 @@ function EndedRow({ swap, list }: { swap: Swap; list: SwapList }) {
     <Row
       lead={shift && <DateTile parts={when.parts(shift.start)} />}
       title={shift ? shiftText(shift) : 'A shift that was removed'}
-      meta={`${endedText(swap, shift)}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
+      meta={`${endedText(swap, shift)}${swap.ended_at ? `, ${when.shortTime(swap.ended_at)}` : ''}`}
     />
   )
 }

@@ -129,9 +129,9 @@ export function dueText(item: ToDoItem, now: string, when: Pick<When, 'short'>):
 }
 
 /** What happens if no one acts. */
-export function elseText(item: ToDoItem, when: When & { dateTime: (instant: string) => string }): string {
+export function elseText(item: ToDoItem, when: When & { shortTime: (instant: string) => string }): string {
   const facts = factsOf(item)
-  const start = item.start && when.dateTime(item.start)
+  const start = item.start && when.shortTime(item.start)
   const texts: Record<string, () => string> = {
     decide: () => `It starts ${start}. Until you decide, everyone stays signed up and is reminded.`,
     request: () => `It starts ${start}. Until you answer, they don’t know if they’re needed.`,
@@ -140,8 +140,8 @@ export function elseText(item: ToDoItem, when: When & { dateTime: (instant: stri
         ? `They can’t come, and no one has been asked to cover. It starts ${start}.`
         : `Everyone suitable has been asked. It starts ${start}.`,
     silent: () => `${askedWhen(facts, when.short)}. No one is asked more than twice. It starts ${start}.`,
-    swap: () => `Everyone in it has agreed. It expires ${when.dateTime(item.at ?? '')}, and then nothing changes.`,
-    registration: () => `Registered ${when.dateTime(facts.made)}. They can’t sign in until you activate them.`,
+    swap: () => `Everyone in it has agreed. It expires ${when.shortTime(item.at ?? '')}, and then nothing changes.`,
+    registration: () => `Registered ${when.shortTime(facts.made)}. They can’t sign in until you activate them.`,
     unreached: () =>
       start ? `They won’t be reminded about ${item.what}, ${start}.` : 'They get no messages until this is fixed.',
     draft: () => `It starts ${start}. Members don’t see these shifts, and no reminders are sent, until you publish.`,

@@ -37,7 +37,7 @@ export function HoldScreen({ page, choice, now, refused }: Props) {
         )}
         {state === 'open' && (
           <>
-            {until && <p className={classes.event}>It is held for you until {when.dateTime(until)}.</p>}
+            {until && <p className={classes.event}>It is held for you until {when.shortTime(until)}.</p>}
             <Form method="post" className={`stack ${classes.choices}`}>
               {tappedFirst(['yes', 'no'], choice).map((answer, at) => (
                 <Choice

@@ -110,12 +110,12 @@ function OpenRow({ question, reply, onReply }: OpenProps) {
         <p className={`num ${classes.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
         {gives && (
           <p className={`num ${classes.facts}`}>
-            You give {[when.dateTime(gives.start), roleText(gives), gives.event_name].filter(Boolean).join(' · ')}
+            You give {[when.shortTime(gives.start), roleText(gives), gives.event_name].filter(Boolean).join(' · ')}
           </p>
         )}
         {words.note && <p className={classes.facts}>{words.note}</p>}
         <p className={`num ${classes.facts}`}>
-          {question.at === question.start ? 'Reply before it starts' : `Reply by ${when.dateTime(question.at)}`}
+          {question.at === question.start ? 'Reply before it starts' : `Reply by ${when.shortTime(question.at)}`}
         </p>
       </div>
       {again && <p className={classes.again}>{again}</p>}

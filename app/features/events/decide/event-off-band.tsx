@@ -14,7 +14,7 @@ type Props = {
 export function EventOffBand({ event, isOver, calledOff }: Props) {
   const when = useDateFormats()
   const facts =
-    calledOff && [when.dateTime(calledOff.at), calledOff.by && `by ${calledOff.by}`].filter(Boolean).join(' ')
+    calledOff && [when.shortTime(calledOff.at), calledOff.by && `by ${calledOff.by}`].filter(Boolean).join(' ')
   return (
     <Band tone="red" label="Called off" end={!isOver && <TakeBack event={event} label="Go ahead after all" />}>
       <h2>Called off</h2>

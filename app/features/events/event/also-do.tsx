@@ -32,7 +32,7 @@ export function AlsoDo({ full, others }: Props) {
           {others.map(({ id, event, event_name, assignment_name, start }) => (
             <li key={id}>
               <Link to={paths.event(event)}>{[assignment_name, event_name].filter(Boolean).join(', ')}</Link>{' '}
-              <span className="num">{when.date(start)}</span>
+              <span className="num">{when.short(start)}</span>
             </li>
           ))}
         </ul>

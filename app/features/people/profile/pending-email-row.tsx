@@ -23,7 +23,7 @@ export function PendingEmailRow({ pending: { email, until } }: { pending: Serial
           <>
             <span className="wrap" role="status">
               {sent ? `We’ve sent another link to ${email}.` : `Waiting for confirmation of ${email}.`} The link works
-              until {when.dateTime(until)}.
+              until {when.shortTime(until)}.
             </span>
             <Group gap="xs" mt={8}>
               <Button

@@ -82,7 +82,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
           <p className={classes.next}>
             {next.start <= now ? 'On now' : 'Next'}: <Link to={paths.event(next.event)}>{eventName(next.name)}</Link>{' '}
             <span className="num">
-              {when.date(next.start)}, {when.range(next.start, next.end)}
+              {when.short(next.start)}, {when.range(next.start, next.end)}
               {next.start > now && `, ${when.until(next.start)}`}
             </span>
           </p>

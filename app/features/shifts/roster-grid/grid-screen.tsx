@@ -13,6 +13,7 @@ import { notifiesText } from '#app/collections/notification-text.ts'
 import { PublishButton } from '#app/features/publishing/publish-button.tsx'
 import { AssignAnyway } from '#app/features/suitability/assign-anyway.tsx'
 import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -47,12 +48,9 @@ const COLUMNS_OF_A_SHEET = 8
 
 const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-const dayWords = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00Z`),
-  )
 
 export function GridScreen({ grid, query, now }: GridProps) {
+  const when = useDateFormats()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const begunQuestion = useBegunQuestion()
@@ -96,7 +94,7 @@ export function GridScreen({ grid, query, now }: GridProps) {
         <div className={classes.title}>
           <h1>Roster</h1>
           <p className="num">
-            {dayWords(grid.from)} to {dayWords(shiftDay(grid.until, -1))},{' '}
+            {when.shortDay(grid.from)} to {when.shortDay(shiftDay(grid.until, -1))},{' '}
             {grid.events.length === 1 ? '1 event' : `${grid.events.length} events`}
             {grid.cut && ', too many to show: choose a shorter period'}
           </p>

@@ -35,7 +35,7 @@ export function ShiftThread({ entries, name }: { entries: ReturnType<typeof useT
                   {more && <p className={classes.more}>{more}</p>}
                 </div>
                 <time dateTime={at} className="num">
-                  {when.short(at)}, {when.time(at)}
+                  {when.shortTime(at)}
                 </time>
               </li>
             )

@@ -38,7 +38,7 @@ export function WaitingPeople({ waiting, shift }: Props) {
               {one.hold_until && (
                 <Tag tone="amber" icon={IconHourglass} quiet>
                   {one.offered_shift !== shift && 'Another shift: '}
-                  {one.exclusive ? 'On hold until' : 'Asked with others, until'} {when.dateTime(one.hold_until)}
+                  {one.exclusive ? 'On hold until' : 'Asked with others, until'} {when.shortTime(one.hold_until)}
                 </Tag>
               )}
             </div>
