@@ -116,7 +116,11 @@ const PATTERNS: readonly Pattern[] = [
     in: ['text'],
     sentence: /\bwaits? (?:for (?:an answer|approval)|to join)\b/i,
   },
-  { advice: 'write doesn’t send', in: ['text'], sentence: /\bsends? no\b/i },
+  { advice: 'write doesn’t send, or no one can', in: ['text'], sentence: /\b(?:sends?|takes?) no\b/i },
+  { advice: 'write doesn’t hold', in: ['text'], sentence: /(?<!\b(?:key|file) )\black(?:s|ing)?\b/i },
+  { advice: 'write someone takes it, or has taken it', in: ['text'], sentence: /\b(?:shift|it) is taken\b(?! away)/i },
+  { advice: 'write people who', in: ['text'], sentence: /\bthose (?:without|not)\b/i },
+  { advice: 'write also, or leave it out', in: ['text'], sentence: /\bbesides\b/i },
   { advice: 'write fine', in: ['text'], sentence: /\b(?:is|are|all) well\b/i },
 ]
 

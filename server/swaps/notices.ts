@@ -147,7 +147,7 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
         ...{ tells: tellsOf(part), says: tellsOf(part), shows },
         title:
           part.gets === null
-            ? 'Your shift is taken'
+            ? 'Someone has taken your shift'
             : part.gives === null
               ? 'The shift is yours'
               : 'Your swap has gone through',

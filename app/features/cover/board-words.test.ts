@@ -4,7 +4,7 @@ import { boardText, byReason, manyText, orderText, pageText, startText, weeksOf 
 test('omits zero counts', () => {
   const none = { stuck: 0, unsought: 0, searching: 0, paused: 0, open: 0 }
   expect(boardText({ total: { ...none, stuck: 1, paused: 2 } })).toBe('1 stuck, 2 paused')
-  expect(boardText({ total: { ...none, unsought: 1, open: 240 } })).toBe('1 where no one has been asked, 240 open')
+  expect(boardText({ total: { ...none, unsought: 1, open: 240 } })).toBe('1 not asked yet, 240 open')
   expect([manyText(4, true), manyText(100, false)]).toEqual(['Ask for all 4…', 'Ask for these 100…'])
   expect([pageText(1, 100, 345), pageText(4, 45, 345)]).toEqual(['1 to 100 of 345', '301 to 345 of 345'])
 })

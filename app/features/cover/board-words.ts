@@ -12,7 +12,7 @@ export const titleOf = ({ assignment, role, event_name }: Pick<Gap, 'assignment'
 export function boardText({ total }: Pick<Board, 'total'>): string {
   const counts = [
     [total.stuck, 'stuck'],
-    [total.unsought, 'where no one has been asked'],
+    [total.unsought, 'not asked yet'],
     [total.searching, 'searching'],
     [total.paused, 'paused'],
     [total.open, 'open'],

@@ -37,7 +37,7 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
         )}
         {(state === 'open' || state === 'declined') && (
           <>
-            {state === 'declined' && <p>You said not this time. You can still take it while no one has.</p>}
+            {state === 'declined' && <p>You said “not this time”. You can still take it while no one has.</p>}
             <Form method="post" className={`stack ${classes.choices}`}>
               {tappedFirst(['yes', 'no'], choice)
                 .filter((answer) => answer === 'yes' || state === 'open')

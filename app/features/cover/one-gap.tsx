@@ -95,8 +95,10 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
     <>
       <p>
         <strong>
-          {next ? `Next ${countText(next, 'person', 'people')}` : 'No one is left to ask,'} at {when.shortTime(due)},{' '}
-          {untilText(due, now)}
+          {next
+            ? `Next ${countText(next, 'person', 'people')}`
+            : 'No one left to ask. If no one says yes, coordinators are told'}{' '}
+          {untilText(due, now)} ({when.shortTime(due)})
         </strong>
       </p>
       <Progress value={whole > 0 ? Math.min(100, (100 * passed) / whole) : 0} aria-hidden />

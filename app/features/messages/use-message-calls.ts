@@ -44,7 +44,7 @@ export function useMessageCalls() {
   const retry = async ({ id, kind }: Line) => {
     const answer = (await call(id, 'PUT', `/api/messages/${id}/retry`)) as { queued: number } | null
     if (answer)
-      offer(answer.queued ? `${countedMessages(kind, answer.queued)} will be tried again.` : 'Nothing had failed.')
+      offer(answer.queued ? `${countedMessages(kind, answer.queued)} will be tried again.` : 'Nothing to send again.')
   }
 
   const draftFrom = async (id: number, change: (message: Draft) => Partial<Draft>) => {

@@ -90,7 +90,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           <CountInput
             section={section}
             field="release_days"
-            label="They can drop it until this long before the shift"
+            label="Up to this long before the shift"
             description="With less time left, we look for cover instead."
             unit={DAYS}
           />

@@ -56,7 +56,7 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
       foot={
         <>
           <p className={classes.say}>
-            {receipt?.asked_at && `We ask about shifts further ahead from ${when.shortTime(receipt.asked_at)} on. `}
+            {receipt?.asked_at && `We’ll ask about shifts further ahead from ${when.shortTime(receipt.asked_at)}. `}
             {receipt?.asked_again_at &&
               `Anyone who hasn’t replied by ${when.shortTime(receipt.asked_again_at)} is asked once more.`}
           </p>

@@ -191,7 +191,7 @@ function Standing({ swap, parts, mine }: { swap: Swap; parts: readonly NamedPart
     <p className={classes.note}>
       {isLast && parts.length > 2 && <b>Everyone else has said yes. Yours is the last answer. </b>}
       {mine.gets === null
-        ? 'The shift is still yours until it is taken.'
+        ? 'The shift is still yours until someone takes it.'
         : 'Nothing changes until everyone has said yes.'}
       {ends}
     </p>

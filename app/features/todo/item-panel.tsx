@@ -144,7 +144,7 @@ function SilentAnswer({ item, next, listPosition }: Props) {
           </Button>
         )}
         <Button mih={48} variant="subtle" disabled={busy} onClick={seekCover}>
-          Ask for cover
+          Find cover
         </Button>
       </div>
       <Actions
@@ -188,7 +188,7 @@ function GapAnswer(props: Props) {
       answers="A or Enter ask"
     >
       <Button mih={48} loading={busy} onClick={seek}>
-        Ask for cover
+        Find cover
       </Button>
       <Button component={Link} to={pageOf({ ...item, person: null })} mih={48} variant="default">
         Open roster
@@ -224,7 +224,7 @@ function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props)
         answers="A or Enter approve"
       >
         <Button mih={48} loading={busy} onClick={approve}>
-          Approve and move
+          Approve swap
         </Button>
         <Button
           mih={48}
@@ -232,7 +232,7 @@ function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props)
           disabled={busy}
           onClick={() => decide('decline', 'The swap is declined. Nothing has moved.')}
         >
-          Decline, nothing moves
+          Decline swap
         </Button>
         <Button component={Link} to={paths.allSwaps} mih={48} variant="subtle">
           All swaps
@@ -363,7 +363,7 @@ function useNext(next: string) {
 }
 
 const LINKS: Record<string, (item: ToDoItem) => [text: string, to: string]> = {
-  gap: (item) => ['Find someone', paths.coverGap(factsOf(item).cover ?? 0)],
+  gap: (item) => ['Find cover', paths.coverGap(factsOf(item).cover ?? 0)],
   unreached: ({ person }) => ['Correct the address or number', paths.person(person ?? 0)],
   outside: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   unfit: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],

@@ -145,7 +145,7 @@ export function elseText(item: ToDoItem, when: When & { shortTime: (instant: str
     unreached: () =>
       start ? `They won’t be reminded about ${item.what}, ${start}.` : 'They get no messages until this is fixed.',
     draft: () => `It starts ${start}. Members don’t see these shifts, and no reminders are sent, until you publish.`,
-    outside: () => `The event starts ${start}. People come at the times of their shifts.`,
+    outside: () => `The event starts ${start}. People will still turn up at their shift times.`,
     message: () => 'No one gets it until you send it.',
     unfit: () => `They stay on the shift and are reminded unless you change it. The first is ${item.what}, ${start}.`,
   }

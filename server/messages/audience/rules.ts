@@ -63,7 +63,7 @@ const competencies: Rule = {
 /** Holds one on a day, lacks all on a day, or holds one today that expires soon. */
 const competency: Rule = {
   keys: ['competency'],
-  label: 'Competency on a day',
+  label: 'Competency on a date',
   sql: ({ competency }, { today }) => (competency ? stateSql(competency, today) : null),
   references: ({ competency }) => referencesTo('competencies', competency?.competencies),
 }
@@ -185,7 +185,7 @@ const addressOf = (person: 'w' | 'q', delivery: 'd' | 'o'): RawBuilder<string> =
 /** Did not get an earlier message, as far as known, nor did anyone at their address, and no copy is on its way. */
 const missed: Rule = {
   keys: ['missed'],
-  label: 'Did not get a message',
+  label: 'Didn’t get a message',
   sql: ({ missed }) =>
     missed
       ? sql`p.id in (select d.person from deliveries d join people w on w.id = d.person

@@ -44,7 +44,7 @@ test('a coordinator records the answers of people who have not replied, takes on
   await expect.poll(async () => (await answerOf(shifts[0]))?.answer).toBe('asked')
 
   await open(shifts[1])
-  await panel.getByRole('button', { name: 'Ask for cover' }).click()
+  await panel.getByRole('button', { name: 'Find cover' }).click()
   await expect.poll(async () => (await answerOf(shifts[1]))?.answer).toBe('seeking_cover')
   await page.reload()
   await expect(rows).toHaveCount(1)

@@ -117,7 +117,7 @@ test('a person asked to cover says yes on the dashboard; the person they replace
   await expect(asked.getByText('You haven’t been asked to cover before.')).toBeVisible()
   await expectSoundAtEachSize(page)
   await asked.getByRole('button', { name: /^Not this time: / }).press('Enter')
-  await expect(asked.getByText('You said not this time. Thank you for answering.')).toBeVisible()
+  await expect(asked.getByText('You said “not this time”. Thank you for answering.')).toBeVisible()
   await expectSoundAtEachSize(page)
   await page.setViewportSize(SIZES.phone)
   await expectUncut(page)

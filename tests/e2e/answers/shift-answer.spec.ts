@@ -42,7 +42,7 @@ test('a coordinator records an answer by phone at a shift, reads its history, an
   await page.getByRole('button', { name: 'Close shift' }).click()
   await page.getByRole('button', { name: /^Open No one yet/ }).click()
   const cover = page.getByRole('region', { name: 'Cover', exact: true })
-  await cover.getByRole('button', { name: 'Find someone' }).press('Enter')
+  await cover.getByRole('button', { name: 'Find cover' }).press('Enter')
   await expect(cover.getByRole('link', { name: 'Follow it under Cover' })).toBeVisible()
   const { results } = await (await admin.call('GET', `/api/covers?shift=${shifts[1]}`)).json()
   expect(Object.values(results.covers)).toMatchObject([{ state: 'searching' }])

@@ -100,7 +100,7 @@ test('the outbox and the history show the result of each message, and the availa
   await page.setViewportSize(SIZES.phone)
   await expectAccessible(page)
   await page.getByRole('button', { name: `More for ${LONG}` }).click()
-  await page.getByRole('menuitem', { name: 'Write to those who did not get it' }).click()
+  await page.getByRole('menuitem', { name: 'Write to people who didn’t get it' }).click()
   await page.waitForURL(/\/messaging\/email\/\d+$/)
   const draft = Number(page.url().split('/').at(-1))
   const copy = await (await admin.call('GET', `/api/messages/${draft}`)).json()
@@ -134,7 +134,7 @@ test('a message of more than two years ago shows its numbers, and why it has no 
     'Texts are kept for two years after sending.',
   )
   await expect(page.getByText('Names in brackets')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Retry failed' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try the failed ones again' })).toHaveCount(0)
   await expectSound(page)
   await page.getByRole('button', { name: `More for ${subject}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Use again'])

@@ -96,7 +96,7 @@ test('a message starts from a list of people, with them chosen, and leads back',
       `/events/${event}/shifts`,
       async () => {
         await page.getByRole('button', { name: 'Message', exact: true }).click()
-        await page.getByRole('menuitem', { name: 'Message one assignment' }).hover()
+        await page.getByRole('menuitem', { name: 'One assignment' }).hover()
         await page.getByRole('menuitem', { name: `Bosun ${run}` }).click()
       },
       `Bosun ${run}`,

@@ -41,15 +41,15 @@ test('an admin finds pending approvals in To do, and approves from there', async
       await expect(panel).toHaveCount(0)
     }
     const approved = 'The swap is approved, and the shifts have moved.'
-    await answer('Decline, nothing moves', 'The swap is declined. Nothing has moved.')
+    await answer('Decline swap', 'The swap is declined. Nothing has moved.')
     await page.keyboard.press('u')
     await expect(page.getByText('Change undone.')).toBeVisible()
     await page.goto(siteUrl(CLUB, '/todo?kind=swap'))
-    await answer('Approve and move', approved)
+    await answer('Approve swap', approved)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('Change undone.')).toBeVisible()
     await page.goto(siteUrl(CLUB, '/todo?kind=swap'))
-    await answer('Approve and move', approved)
+    await answer('Approve swap', approved)
     await page.goto(siteUrl(CLUB, '/dashboard'))
     await expect(item).toHaveCount(0)
   } finally {

@@ -224,7 +224,7 @@ test('cover is asked for where no one has been asked, and taken back', async ({ 
     await page.setViewportSize(size)
     await expectAccessible(page)
   }
-  await panel.getByRole('button', { name: 'Ask for cover' }).click()
+  await panel.getByRole('button', { name: 'Find cover' }).click()
   await expect(page.getByText('We’re looking for cover for Ann Archer.')).toBeVisible()
   const searches = async () => {
     const { order, results } = await call('GET', '/api/covers/')

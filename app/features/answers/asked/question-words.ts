@@ -25,7 +25,7 @@ const cover = ({ id, facts: { instead_of } }: Asked<'cover', CoverQuestion>): Qu
   title: instead_of ? `Can you cover for ${instead_of}?` : 'Can you cover this shift?',
   yes: 'I’ll do it',
   no: 'Not this time',
-  said: { no: 'You said not this time. Thank you for answering.' },
+  said: { no: 'You said “not this time”. Thank you for answering.' },
   call: (answer) => [`/api/coverasks/${id}/answer`, { answer }],
 })
 
@@ -34,7 +34,7 @@ const held = ({ id, facts: { exclusive } }: Asked<'held', HeldQuestion>): Questi
   yes: 'Take the shift',
   no: 'Not this time',
   note: 'If you say no, you keep your place for other shifts.',
-  said: { no: 'You said not this time, and keep your place for other shifts.' },
+  said: { no: 'You said “not this time”. You keep your place for other shifts.' },
   call: (to) => [`/api/waiting/${id}/${to === 'yes' ? 'accept' : 'decline'}`],
 })
 

@@ -29,7 +29,7 @@ export function Taken({ why, shift, instead }: Props) {
       {instead.length > 0 && (
         <>
           <h2 className={classes.part}>
-            {instead.length > 1 ? 'Others that still need someone' : 'Another that still needs someone'}
+            {instead.length > 1 ? 'Other shifts that need someone' : 'Another shift that needs someone'}
           </h2>
           <ul className={`list ${classes.rows}`}>
             {instead.map(({ id, event, start, end, assignment }) => (

@@ -86,7 +86,7 @@ export function CallOffSheet({ event, onClose, onCalledOff = onClose }: SheetPro
       <Textarea
         mt="md"
         label="What they will read"
-        description="Besides the fact that it is called off; optional."
+        description="Optional. They’ll be told it’s called off either way."
         value={words}
         onChange={(change) => setWords(change.currentTarget.value)}
         maxLength={MAX_WORDS}
@@ -96,7 +96,7 @@ export function CallOffSheet({ event, onClose, onCalledOff = onClose }: SheetPro
       />
       <p className={classes.note}>
         <IconClockHour4 size={18} aria-hidden />
-        The event stays in the calendar as “Called off”. It takes no sign-ups, and no reminders are sent.
+        The event stays in the calendar as “Called off”. No one can sign up, and no reminders are sent.
       </p>
       <FormError message={problem} />
       <div className={`row cluster ${sheet.foot}`}>

@@ -201,7 +201,7 @@ export function FailedRow({ line, calls: { busy, retry } }: FailedRowProps) {
             to={paths.sentMessage(line.id, 'failed')}
             variant="subtle"
             h={44}
-            aria-label={`Show who did not get ${name}`}
+            aria-label={`Show who didn’t get ${name}`}
           >
             Show who
           </Button>
@@ -211,9 +211,9 @@ export function FailedRow({ line, calls: { busy, retry } }: FailedRowProps) {
             loading={busy === line.id}
             disabled={busy !== null}
             onClick={() => retry(line)}
-            aria-label={`Retry failed of ${name}`}
+            aria-label={`Try the failed ones again: ${name}`}
           >
-            Retry failed
+            Try the failed ones again
           </Button>
         </>
       }

@@ -81,7 +81,7 @@ export function SentMessageScreen({
           )}
           {message.status !== 'cancelled' && message.lists_people && (message.counts.failed ?? 0) > 0 && (
             <Button variant="default" h={44} loading={isBusy} onClick={() => calls.retry(message)}>
-              Retry failed
+              Try the failed ones again
             </Button>
           )}
           {isMissed && !isSmall && (
@@ -92,7 +92,7 @@ export function SentMessageScreen({
               leftSection={<IconMailForward size={18} aria-hidden />}
               onClick={() => calls.writeToMissed(message)}
             >
-              Write to those who did not get it
+              Write to people who didn’t get it
             </Button>
           )}
           {isSmall ? (
@@ -108,7 +108,7 @@ export function SentMessageScreen({
                     })
                   : []),
                 isMissed && {
-                  label: 'Write to those who did not get it',
+                  label: 'Write to people who didn’t get it',
                   icon: <IconMailForward size={16} aria-hidden />,
                   run: () => calls.writeToMissed(message),
                 },

@@ -99,7 +99,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
   },
   {
     key: 'competency',
-    label: 'Competency on a day',
+    label: 'Competency on a date',
     keys: ['competency'],
     nested: 'competency',
     fields: [
@@ -206,7 +206,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
   },
   {
     key: 'missed',
-    label: 'Did not get a message',
+    label: 'Didn’t get a message',
     keys: ['missed'],
     fields: [required(one('missed', 'Message', 'messages'))],
   },

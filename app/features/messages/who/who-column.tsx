@@ -161,7 +161,7 @@ function Rules({ audience, names, opened, onOpen, onApply }: RulesProps) {
     <>
       {rules.length > 0 && (
         <>
-          <h3>{rules.length > 1 ? 'They match all of' : 'They match'}</h3>
+          <h3>{rules.length > 1 ? 'People who match all of these' : 'People who match this'}</h3>
           <ul className={classes.rules}>
             {rules.map((kind) => (
               <Line
@@ -437,7 +437,7 @@ export function AddRule({ audience, onOpen, onApply }: AddRuleProps) {
         <Menu.Item leftSection={<IconUserMinus size={16} aria-hidden />} onClick={() => onOpen('except')}>
           Leave someone out
         </Menu.Item>
-        <Menu.Label>They match all of</Menu.Label>
+        <Menu.Label>People who match all of these</Menu.Label>
         {RULE_KINDS.filter((kind) => !hasRule(audience, kind)).map((kind) => (
           <Menu.Item key={kind.key} onClick={() => choose(kind)}>
             {kind.label}

@@ -46,7 +46,7 @@ export function AccountSection({ closing, consent }: AccountFacts) {
           </Text>
         )}
         <Text size="sm">
-          Download a file with everything that {site.name} holds about you. Managers' notes are not included: ask the
+          Download a file with everything that {site.name} holds about you. Managers’ notes are not included: ask the
           club for those.
         </Text>
         <div className="row cluster">

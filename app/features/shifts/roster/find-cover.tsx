@@ -39,7 +39,7 @@ export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
         <>
           <p>Suitable people are asked in a fair order, a few at a time, until one says yes.</p>
           <FindButton busy={form.busy} onClick={start}>
-            Find someone
+            Find cover
           </FindButton>
         </>
       )}

@@ -32,7 +32,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
         to={beginMessage({ event: id, ...stateOf(held) }, origin)}
         leftSection={<IconMessage2 size={16} aria-hidden />}
       >
-        Message everyone on it
+        Everyone on this event
       </Menu.Item>
       {!isOff && published.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
         <Menu.Item
@@ -40,7 +40,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           to={beginMessage({ event: id, shift_state: 'asked' }, origin)}
           leftSection={<IconMessageUser size={16} aria-hidden />}
         >
-          Message those without an answer
+          People who haven’t replied
         </Menu.Item>
       )}
       {!isOff && published.length > 0 && published.length < held.length && (
@@ -49,15 +49,13 @@ export function MessageItems({ roster }: { roster: Roster }) {
           to={beginMessage({ event: id, shift_state: 'unpublished' }, origin)}
           leftSection={<IconMessageOff size={16} aria-hidden />}
         >
-          Message those not published yet
+          People whose shifts aren’t published
         </Menu.Item>
       )}
       {assignments.length > 0 && (
         <Menu.Sub>
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconMessageUser size={16} aria-hidden />}>
-              Message one assignment
-            </Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconMessageUser size={16} aria-hidden />}>One assignment</Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
             {assignments.map((assignment) => (
@@ -84,7 +82,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
         to={beginMessage({ requested: { event: id } }, origin)}
         leftSection={<IconMessageQuestion size={16} aria-hidden />}
       >
-        Message everyone who asked to help
+        Everyone who asked to help
       </Menu.Item>
       {!isOff && (
         <Menu.Item
@@ -92,7 +90,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           to={beginMessage(helpers.available, origin)}
           leftSection={<IconMessagePlus size={16} aria-hidden />}
         >
-          Message others free that day
+          Others who are free that day
         </Menu.Item>
       )}
       {!isOff && helpers.competent && (
@@ -101,7 +99,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           to={beginMessage(helpers.competent, origin)}
           leftSection={<IconMessageStar size={16} aria-hidden />}
         >
-          Message others who could fill its gaps
+          Others who could fill the gaps
         </Menu.Item>
       )}
     </>

@@ -179,7 +179,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
                   label={`${formatWall(one.start, dateFormat)}, ${formatSpan(one.start, one.end, timeFormat)}`}
                   description={
                     one.exists
-                      ? 'This event is on that day already.'
+                      ? 'This event is already on that day.'
                       : one.clocks
                         ? 'The clocks change on this date, so the time was adjusted.'
                         : undefined
