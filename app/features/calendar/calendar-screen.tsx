@@ -67,7 +67,7 @@ export function CalendarScreen({ answer, admin, list, device, month, previous, n
         <div className={classes.grid}>
           <MonthGrid {...viewProps} />
           <OncePageRuns>
-            <Legend admin={admin} external={external.allowed.length > 0} />
+            <Legend items={items} marks={marks} days={weeks.flat()} />
           </OncePageRuns>
         </div>
       )}

@@ -3,6 +3,7 @@ import { listedAnswer, listedText } from '#app/features/answers/listed-answer.ts
 import { useDateFormats } from '#app/shell/use-root.ts'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 import classes from './grid.module.css'
+import { isOpen } from './grid-cells.ts'
 
 const LEGEND = ['confirmed', 'asked', 'silent', 'seeking_cover'] as const satisfies readonly AnswerState[]
 
@@ -25,10 +26,21 @@ export function AnswerSign({ shift }: { shift: GridShift }) {
   )
 }
 
-export function AnswerLegend() {
+/** The states whose signs the shifts have; open shifts have none. */
+export function shownStates(shifts: readonly GridShift[], isPast: (instant: string) => boolean) {
+  const held = shifts.filter((shift) => !isOpen(shift))
+  const shown = new Set(held.map((shift) => listedAnswer({ ...shift, begun: isPast(shift.start) })?.state))
+  return LEGEND.filter((state) => shown.has(state))
+}
+
+/** Explains the signs of some shifts. */
+export function AnswerLegend({ shifts }: { shifts: readonly GridShift[] }) {
+  const { isPast } = useDateFormats()
+  const states = shownStates(shifts, isPast)
+  if (!states.length) return null
   return (
     <ul className={`cluster muted ${classes.legend}`} aria-label="Answers">
-      {LEGEND.map((state) => {
+      {states.map((state) => {
         const { icon: Sign, tone } = ANSWER_MARKS[state].coordinator
         return (
           <li key={state}>

@@ -148,7 +148,7 @@ export function GridScreen({ grid, query, now }: GridProps) {
         <>
           <GridTable grid={grid} now={now} actions={actions} onCurrent={setCurrent} selection={selection} />
           <GridCards grid={grid} now={now} />
-          {grid.shifts.some(({ answer }) => answer !== null) && <AnswerLegend />}
+          <AnswerLegend shifts={shifts} />
         </>
       ) : (
         <EmptyState
