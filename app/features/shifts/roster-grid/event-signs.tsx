@@ -33,7 +33,7 @@ export function EventSigns({ event, shifts, now }: Props) {
         </span>
       )}
       {astray > 0 && (
-        <span data-tone="red">
+        <span data-tone="amber">
           <IconCalendarExclamation size={13} aria-hidden /> {astray} outside
         </span>
       )}

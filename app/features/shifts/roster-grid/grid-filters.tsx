@@ -21,7 +21,11 @@ const SHOW = [
   ['unpublished', 'Not published'],
 ] as const
 
-const ALARMS: readonly (typeof SHOW)[number][0][] = ['clashes', 'unfit', 'outside']
+const ALARMS: Partial<Record<(typeof SHOW)[number][0], 'red' | 'amber'>> = {
+  clashes: 'red',
+  unfit: 'red',
+  outside: 'amber',
+}
 
 export function GridFilters({ grid, query, counts, go }: Props) {
   const options = (list: readonly { id: number; name: string }[]) =>
@@ -35,10 +39,10 @@ export function GridFilters({ grid, query, counts, go }: Props) {
             key={key}
             type="button"
             aria-pressed={query.show === key}
-            data-tone={ALARMS.includes(key) ? 'red' : undefined}
+            data-tone={ALARMS[key]}
             onClick={() => go({ show: query.show === key ? null : key })}
           >
-            {ALARMS.includes(key) && <IconAlertTriangle size={14} aria-hidden />}
+            {ALARMS[key] && <IconAlertTriangle size={14} aria-hidden />}
             {label} <b>{counts[key]}</b>
           </button>
         ))}
