@@ -1,20 +1,31 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormError } from '#app/ui/form-error.tsx'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import { openProof } from './sheet-store.ts'
+import { publishFew } from './publish-few.ts'
+import { usePublish } from './use-publish.ts'
 
 type Props = { event: { id: number; name: string }; about: string }
 
-/** Opens the proof of an event from a row of a list; recipients are loaded only then. */
+/**
+ * Publishes an event from a row of a list, or opens its proof where that notifies many or has a warning; recipients are
+ * loaded only then.
+ */
 export function PublishRowButton({ event: { id, name }, about }: Props) {
+  const { publish, problem } = usePublish()
+  const [busy, setBusy] = useState(false)
+  const what = { events: [id], shifts: [] }
+  const press = async () => {
+    setBusy(true)
+    await publishFew({ about, event: id, what }, () => publish(what))
+    setBusy(false)
+  }
   return (
-    <Button
-      variant="light"
-      h={44}
-      aria-label={`Publish ${eventName(name)}…`}
-      aria-haspopup="dialog"
-      onClick={() => openProof({ about, event: id, what: { events: [id], shifts: [] } })}
-    >
-      Publish…
-    </Button>
+    <>
+      <Button variant="light" h={44} loading={busy} onClick={press} aria-label={`Publish ${eventName(name)}`}>
+        Publish
+      </Button>
+      <FormError message={problem} />
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { notifiedText } from '#app/collections/notification-text.ts'
+import { notifiedText, recipientsSentence } from '#app/collections/notification-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
 import { useCall } from '#app/collections/use-call.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { useNotificationPreview } from '#app/shell/use-notification-preview.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { Published, PublishInput, PublishPreview } from '#server/publishing/contract.ts'
+import { FEW } from './proof-ask.ts'
 
 const PATH = '/api/roster/publish'
 
@@ -20,8 +21,9 @@ export function usePublishedNotice() {
     const count = published.shifts.length
     if (count === 0) return
     const text = `${shiftsText(count)} ${count === 1 ? 'is' : 'are'} published.`
-    // The receipt beside it lists them by name.
-    offer(notifies ? `${text} ${notifiedText(notifies.people)}` : text, { path: `${PATH}/undo`, body: published })
+    // The receipt beside it lists many by name.
+    const heard = notifies && (notifies.people > FEW ? notifiedText(notifies.people) : recipientsSentence(notifies))
+    offer([text, heard].filter(Boolean).join(' '), { path: `${PATH}/undo`, body: published })
   }
 }
 

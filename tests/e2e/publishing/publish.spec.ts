@@ -24,12 +24,12 @@ async function coordinator(request: APIRequestContext) {
   }
 }
 
-async function unpublishedEvent(request: APIRequestContext, name: string) {
+const PAIR = ['Ann', 'Maximilian Featherstonehaugh-Cholmondeley']
+
+async function unpublishedEvent(request: APIRequestContext, name: string, names = PAIR) {
   const admin = await coordinator(request)
-  const people = [
-    await freshMember(request, 'harbour', `Ann ${run}`),
-    await freshMember(request, 'harbour', `Maximilian Featherstonehaugh-Cholmondeley ${run}`),
-  ]
+  const people: Awaited<ReturnType<typeof freshMember>>[] = []
+  for (const one of names) people.push(await freshMember(request, 'harbour', `${one} ${run}`))
   const start = new Date(Date.now() + 86_400_000 * 2).toISOString()
   const end = new Date(Date.now() + 86_400_000 * 2 + 7_200_000).toISOString()
   const [event = 0] = await admin.make('events', [{ name: `${name} ${run}`, start, end }])
@@ -83,7 +83,7 @@ test('three people or fewer are named under the button, the proof is there on de
 
   await page.keyboard.press('Escape')
   await publish.click()
-  await expect(toast(page)).toContainText('3 shifts are published. 2 people will be notified.')
+  await expect(toast(page)).toContainText(`3 shifts are published. ${names.join(' and ')} will be notified.`)
   await keepUndo(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Who got it' }).click()
@@ -183,26 +183,41 @@ test('saving and publishing a roster waits for the number of people and can be u
   expect([await admin.publishedOf(event), (await admin.shiftsOf(event)).length]).toEqual([0, saved])
 })
 
-test('an event is published from the dashboard only after the people are shown', async ({ page, request }) => {
-  const { admin, event, title, people } = await unpublishedEvent(request, 'Dashboard')
+test('a row of the dashboard publishes for one person in one press, which names them', async ({ page, request }) => {
+  const { admin, event, title, people } = await unpublishedEvent(request, 'One press', ['Ann'])
+  await enter(page, 'admin@harbour.test')
+  await page.setViewportSize(SIZES.desktop)
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await page.getByRole('button', { name: `Publish ${title}` }).press('Enter')
+  await expect(toast(page)).toContainText(`2 shifts are published. ${people[0]!.name} will be notified.`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await admin.publishedOf(event)).toBe(2)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: `Publish ${title}` })).toBeVisible()
+  expect(await admin.publishedOf(event)).toBe(0)
+})
+
+test('a row of the dashboard publishes for four only after they are shown', async ({ page, request }) => {
+  const { admin, event, title, people } = await unpublishedEvent(request, 'Dashboard', [...PAIR, 'Bob', 'Zoë'])
   await page.setViewportSize(SIZES.phone)
   await enter(page, 'admin@harbour.test')
   const proofs = await holdRequests(page, /api\/roster\/publish\/proof/)
   await page.goto(siteUrl('harbour', '/dashboard'))
   expect(proofs.count()).toBe(0)
   await page.getByRole('button', { name: 'Unpublished Shifts: show' }).click()
-  await page.getByRole('button', { name: `Publish ${title}…` }).click()
-  await expect(sheet(page, 'Publish').getByRole('button', { name: /^Publish/ })).toBeDisabled()
+  await page.getByRole('button', { name: `Publish ${title}` }).click()
+  await expect.poll(proofs.count).toBe(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   proofs.release()
-  const proof = sheet(page, 'Publish 3 shifts, tell 2 people')
+  const proof = sheet(page, 'Publish 5 shifts, tell 4 people')
   for (const { name } of people) await expect(proof).toContainText(name)
   await expectAccessible(page)
   await expectFits(page)
-  await proof.getByRole('button', { name: 'Publish and tell 2 people' }).click()
-  await expect(toast(page)).toContainText('3 shifts are published.')
-  await expect(page.getByRole('button', { name: `Publish ${title}…` })).toHaveCount(0)
+  await proof.getByRole('button', { name: 'Publish and tell 4 people' }).click()
+  await expect(toast(page)).toContainText('5 shifts are published. 4 people will be notified.')
+  await expect(page.getByRole('button', { name: `Publish ${title}` })).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: `Publish ${title}…` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Publish ${title}` })).toBeVisible()
   expect(await admin.publishedOf(event)).toBe(0)
 })
 

@@ -183,7 +183,7 @@ test('an unpublished event names the few people whom it notifies, and a key publ
   for (const key of ['a', 'Enter']) {
     await expect(publish).toBeEnabled()
     await page.keyboard.press(key)
-    await expect(page.getByText('1 shift is published. 1 person will be notified.')).toBeVisible()
+    await expect(page.getByText('1 shift is published. Ann Archer will be notified.')).toBeVisible()
     await expect(panel).toHaveCount(0)
     await page.keyboard.press('u')
     await expect(page.getByText('Change undone.')).toBeVisible()
