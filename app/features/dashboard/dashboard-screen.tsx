@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { NeedsAnswer } from '#app/features/answers/asked/needs-answer.tsx'
 import type { Question } from '#app/features/answers/asked/question-words.ts'
 import { OwnSearches } from '#app/features/cover/own-searches.tsx'
@@ -22,6 +21,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { useEver } from '#app/ui/use-ever.ts'
 import { ZoneNote } from '#app/ui/zone-note.tsx'
 import type { Cards } from '#server/dashboard/cards.ts'
+import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 import { isDayOfShift } from './day-of-shift.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -102,9 +102,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           {isDay && upcoming}
           {!isDay && !toDo && asked}
           {toDo && registrations && unpublished && (
-            <Card at={2}>
-              <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
-            </Card>
+            <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
           )}
           {isCoordinating && (
             <>
@@ -140,10 +138,3 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
     </>
   )
 }
-
-/** A place of the dashboard; empty ones take none. @param at its order on phones, where there is one column. */
-const Card = ({ at, children }: { at: number; children: ReactNode }) => (
-  <div className={classes.place} style={{ order: at }}>
-    {children}
-  </div>
-)
