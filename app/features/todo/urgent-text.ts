@@ -1,5 +1,4 @@
 import { countText } from '#app/ui/count-text.ts'
-import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { ToDoList } from '#server/todo/contract.ts'
 
 type Forms = readonly [one: string, many: string]
@@ -69,6 +68,7 @@ export function urgentText({ kinds, items }: Pick<ToDoList, 'kinds' | 'items'>):
     countText(count, ...(WORDS[kind]?.[form] ?? OTHER))
   const others = kinds.filter((one) => one !== first)
   const more = others.slice(SHOWN).reduce((sum, { count }) => sum + count, 0)
-  const rest = [...others.slice(0, SHOWN).map((one) => text(one, 1)), ...(more ? [`${more} more`] : [])]
-  return `${text(first, 0)}.${rest.length ? ` Then ${wordList(rest)}.` : ''}`
+  const named = others.slice(0, SHOWN).map((one) => text(one, 1))
+  const rest = named.join(', ') + (more ? ` and ${more} more` : '')
+  return `${text(first, 0)}.${rest && ` Then ${rest}.`}`
 }
