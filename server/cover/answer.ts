@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { wakingTime } from '#server/deliveries/due.ts'
 import { noteAnswered, noteKept } from '#server/deliveries/promises/end.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -94,8 +95,11 @@ export async function moveByKeptYes(ctx: Ctx, search: LockedSearch): Promise<boo
 }
 
 /** Finds the invitee's current obstacles. Unpublished shifts do not count: members must not learn of them. */
-async function findProblem({ db, site, clock }: Ctx, shift: number, { person, despite }: Ask) {
-  const judged = await judge(db, site, { shifts: [shift], people: [person], now: clock.now(), voice: 'you' })
+async function findProblem(ctx: Ctx, shift: number, { person, despite }: Ask) {
+  const judged = await judge(ctx.db, ctx.site, {
+    ...{ shifts: [shift], people: [person], now: ctx.clock.now(), voice: 'you' },
+    reader: callersClock(ctx),
+  })
   const counts = despite ? ALWAYS : KEEPS_OFF
   return judged.get(shift)?.[0]?.obstacles.find(({ code }) => counts.includes(code))
 }

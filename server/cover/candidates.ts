@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Judged, judge } from '#server/suitability/queries.ts'
 import { type AskedBefore, listAskedBefore } from './asked-before.ts'
@@ -58,6 +59,7 @@ export async function judgeFor(ctx: Ctx, shift: number, people?: readonly number
     now: ctx.clock.now(),
     forCover: true,
     withDrafts: true,
+    reader: callersClock(ctx),
   })
   return judged.get(shift) ?? []
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { wakingTime } from '#server/deliveries/due.ts'
+import { callersClock, shortTime } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { refuseOperator, requireOwnAct, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
-import { heldUntilText } from '#server/suitability/words.ts'
 import { judgeFor } from './candidates.ts'
 import { askNextGroup, askPeople } from './climb.ts'
 import { startCover } from './commands.ts'
@@ -127,7 +127,7 @@ export async function askPeopleNow(ctx: Ctx, id: number, people: readonly number
 async function refuseWhilePromised(ctx: Ctx, id: number): Promise<void> {
   const promised = await promiseOf(ctx.db, id, ctx.clock.now())
   if (!promised) return
-  const until = heldUntilText(promised.until.toISOString(), ctx.site.timezone)
+  const until = shortTime(promised.until.toISOString(), callersClock(ctx))
   throw new DomainError(
     'conflict',
     `${promised.name} is first on the waiting list. No one else is asked before ${until}.`,

@@ -1,3 +1,4 @@
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -22,6 +23,7 @@ export async function readOwnObstacles(
     now: ctx.clock.now(),
     voice: 'you',
     mustBeOpen: true,
+    reader: callersClock(ctx),
   })
   const isAdmin = standingOf(ctx.actor) === 'admin'
   return new Map(

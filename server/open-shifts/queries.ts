@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -121,6 +122,7 @@ export async function listOpenShifts(
     now: ctx.clock.now(),
     voice: 'you',
     mustBeOpen: true,
+    reader: callersClock(ctx),
   })
   return rows.flatMap(({ declined, minimum, needs, ...row }) => {
     const verdict = judged.get(row.id)?.[0]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Clock, usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { createBreather } from '#server/engine/kernel/breather.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
@@ -29,6 +30,8 @@ export type JudgeArgs = {
   forCover?: boolean
   /** By shift: times of someone who would come for part of it. */
   times?: ReadonlyMap<number, Span>
+  /** Of the reader of the words; default: the usual formats. */
+  reader?: Clock
   /** Lets unpublished shifts clash. Omit for members, who must not learn of those. */
   withDrafts?: boolean
 }
@@ -114,7 +117,7 @@ async function readCase(db: SiteDb, site: SuitabilitySite, args: JudgeArgs) {
     ...args,
     restHours,
     needsSignIn,
-    zone,
+    clock: args.reader ?? usualClock(zone, args.now),
     today: dayOf(args.now, zone),
     ignoring: new Set(args.ignoring),
     voice: args.voice ?? ('them' as const),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { type Candidate, obstaclesOf, type SuitabilityRules, type Target } from './rules.ts'
 import { daysOf, type Span } from './spans.ts'
 
@@ -7,7 +8,7 @@ const RULES: SuitabilityRules = {
   now: new Date('2027-07-01T12:00:00Z'),
   today: '2027-07-01',
   restHours: 0,
-  zone: ZONE,
+  clock: usualClock(ZONE, new Date('2027-07-01T12:00:00Z')),
   voice: 'them',
 }
 const DAY: Span = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T15:00:00Z' }
@@ -137,14 +138,14 @@ test.each([
   [
     'ended the day before',
     { 5: '2027-07-09' },
-    'Powerboat ended 9 Jul 2027',
-    'Needs Powerboat. Yours runs out on 9 July 2027.',
+    'Powerboat ended Fri 9 Jul',
+    'Needs Powerboat. Yours runs out on Fri 9 Jul.',
   ],
   [
     'ended long ago',
     { 5: '2026-10-03' },
-    'Powerboat ended 3 Oct 2026',
-    'Needs Powerboat. Yours ran out on 3 October 2026.',
+    'Powerboat ended Sat 3 Oct 2026',
+    'Needs Powerboat. Yours ran out on Sat 3 Oct 2026.',
   ],
 ])('judges a required competency that %s', (_what, competencies, them, you) => {
   const needs = [{ id: 5, name: 'Powerboat' }]
@@ -172,4 +173,21 @@ test('applies a mark on any local day of the shift, 0 included; "only if require
     [],
   ])
   expect(marked('2027-10-30', 2)).toEqual([])
+})
+
+test('words have days and times in the formats of their reader', () => {
+  const words = (dateFormat: string, timeFormat: string) =>
+    obstaclesOf(
+      target({ needs: [{ id: 5, name: 'Powerboat' }], held_until: '2027-07-06T07:00:00Z' }),
+      ann({ competencies: { 5: '2027-07-09' } }),
+      { ...RULES, clock: { ...RULES.clock, dateFormat, timeFormat }, mustBeOpen: true },
+    ).map((obstacle) => obstacle.words)
+  expect(words('ddd D MMM YYYY', 'h:mm a')).toEqual([
+    'Held for someone on the waiting list until Tue 6 Jul, 8:00 am',
+    'Powerboat ended Fri 9 Jul',
+  ])
+  expect(words('YYYY-MM-DD', 'HH:mm')).toEqual([
+    'Held for someone on the waiting list until 2027-07-06, 08:00',
+    'Powerboat ended 2027-07-09',
+  ])
 })

@@ -1,3 +1,4 @@
+import { type Clock, shortDay, shortTime } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Availability, Obstacle } from './contract.ts'
 import {
   type Held,
@@ -38,10 +39,11 @@ export type Candidate = {
   competencies: Held
 }
 
-/** The site's rules, and the caller's options. `zone` is IANA. */
+/** The site's rules, and the caller's options. */
 export type SuitabilityRules = {
   now: Date
-  zone: string
+  /** Of the reader of the words. */
+  clock: Clock
   /** The local day of `now`, `YYYY-MM-DD`. */
   today: string
   /** Hours between two shifts of one person; 0 for none. */
@@ -58,6 +60,7 @@ export type SuitabilityRules = {
 /** Lists a candidate's obstacles, each code at most once; empty when suitable. */
 export function obstaclesOf(target: Target, candidate: Candidate, rules: SuitabilityRules): Obstacle[] {
   const { voice } = rules
+  const dayWords = (day: string) => shortDay(day, rules.clock)
   const plain = PLAIN_WORDS[voice]
   const found: Obstacle[] = []
   if (target.archived || Date.parse(target.end) <= rules.now.getTime()) found.push({ code: 'past', words: plain.past })
@@ -68,14 +71,14 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
   if (rules.mustBeOpen && target.person !== null && !mine) found.push({ code: 'taken', words: plain.taken })
   const { held_for = null, held_until = null } = target
   if (rules.mustBeOpen && target.person === null && held_until && held_for !== candidate.person)
-    found.push({ code: 'held', words: heldWords(held_until, rules.zone, voice) })
+    found.push({ code: 'held', words: heldWords(shortTime(held_until, rules.clock), voice) })
   const timing = mine ? { code: 'on_it' as const, words: plain.mine } : timingObstacle(target, candidate, rules)
   if (timing) found.push(timing)
   const missing = missingCompetencies(target.needs, candidate.competencies, target.days.at(-1) ?? '')
   if (missing.length)
     found.push({
       code: 'unqualified',
-      words: voice === 'you' ? missingInFull(missing, rules.today) : missingBriefly(missing),
+      words: voice === 'you' ? missingInFull(missing, rules.today, dayWords) : missingBriefly(missing, dayWords),
       ...(voice === 'you' && { way: { label: 'See your competencies', path: '/profile/records' } }),
       ...(rules.forCover && lapsedOn(missing)),
     })

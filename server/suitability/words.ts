@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { NOT_ACTIVE_WORDS } from './missing/rules.ts'
 
@@ -34,17 +33,10 @@ export const PLAIN_WORDS = {
   },
 } satisfies Record<Voice, Record<string, string>>
 
-/** Describes a hold. @param until an instant, shown in the IANA `zone`. */
-export function heldWords(until: string, zone: string, voice: Voice): string {
-  const words = `Held for someone on the waiting list until ${heldUntilText(until, zone)}`
+/** Describes a hold. @param until a day and time, as text. */
+export function heldWords(until: string, voice: Voice): string {
+  const words = `Held for someone on the waiting list until ${until}`
   return voice === 'you' ? `${words}.` : words
-}
-
-/** "Tue 8 Jun, 08:00" on the wall clock of `zone`. */
-export function heldUntilText(until: string, zone: string): string {
-  const at = Temporal.Instant.from(until).toZonedDateTimeISO(zone)
-  const day = at.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
-  return `${day}, ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
 }
 
 export const clashWords = (event: string, voice: Voice): string =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { ownActor } from '#server/engine/access/actor.ts'
 import { audit, ownActorIn } from '#server/engine/access/audit.ts'
@@ -78,7 +79,7 @@ export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readon
 
 /** Finds the first person who may not do the shift they would get, given what they give. */
 async function findUnsuitable(
-  ctx: Pick<Ctx, 'db' | 'site' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'site' | 'clock' | 'actor'>,
   parts: readonly StoredPart[],
 ): Promise<Extract<Obstruction, { kind: 'unsuitable' }> | null> {
   const judged = await judge(ctx.db, ctx.site, {
@@ -87,6 +88,7 @@ async function findUnsuitable(
     ignoring: shiftsOf(parts),
     now: ctx.clock.now(),
     voice: 'you',
+    reader: callersClock(ctx),
   })
   for (const { person, gets } of parts) {
     if (gets === null) continue

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { endPromises, noteAnswered } from '#server/deliveries/promises/end.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { ownActor, personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -68,6 +69,7 @@ async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingI
     people: [me],
     now,
     voice: 'you',
+    reader: callersClock(ctx),
   })
   const found = shifts.map(({ id, open }) => ({ open, obstacles: judged.get(id)?.[0]?.obstacles ?? [] }))
   const verdict = joinVerdict(found.map((one) => ({ ...one, obstacles: one.obstacles.map(({ code }) => code) })))
@@ -212,7 +214,10 @@ export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<v
       and start > ${now}`.execute(ctx.db)
   const [found] = rows
   if (!found) throw invalid({ shift: ['Choose a coming shift of this assignment.'] })
-  const judged = await judge(ctx.db, ctx.site, { shifts: [shift], people: [place.person], now, mustBeOpen: true })
+  const judged = await judge(ctx.db, ctx.site, {
+    ...{ shifts: [shift], people: [place.person], now, mustBeOpen: true },
+    reader: callersClock(ctx),
+  })
   const [obstacle] = judged.get(shift)?.[0]?.obstacles ?? []
   if (obstacle) throw new DomainError('conflict', `${obstacle.words}.`.replace(/\.\.$/, '.'))
   await sql`delete from waitingoffers where waiting = ${id} and shift = ${shift}`.execute(ctx.db)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { watchStatements } from '#tests/support/statements.ts'
@@ -148,7 +149,8 @@ test('suggestions for fifty shifts among thousands of people let others in betwe
        lateral (select timestamptz '2027-07-10T08:00Z' + n * interval '5 minutes' as s) t`,
     [site.id, event],
   )
-  const suggestions = () => world.withSite(site.id, (db) => suggestFor(db, { event, zone: site.timezone }))
+  const suggestions = () =>
+    world.withSite(site.id, (db) => suggestFor(db, { event, clock: usualClock(site.timezone, world.clock.now()) }))
   expect(Object.keys(await suggestions())).toHaveLength(50)
   expect(await longestShare(suggestions)).toBeLessThan(0.5)
 })

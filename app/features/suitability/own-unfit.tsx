@@ -15,7 +15,7 @@ export function OwnUnfit({ unfit, linked = false }: { unfit: Unfit | null | unde
   if (!unfit?.missing.length || !now) return null
   return (
     <Tag tone="red" icon={IconShieldX} quiet>
-      {missingInFull(unfit.missing, when.format(now, 'YYYY-MM-DD'))}{' '}
+      {missingInFull(unfit.missing, when.format(now, 'YYYY-MM-DD'), when.shortDay)}{' '}
       {linked && <Link to={paths.ownRecords}>See your competencies</Link>}
     </Tag>
   )

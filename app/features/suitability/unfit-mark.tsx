@@ -1,20 +1,26 @@
 import { IconShieldX } from '@tabler/icons-react'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import { Tag } from '#app/ui/state-badge.tsx'
 import { type Unfit, unfitWords } from '#server/suitability/missing/rules.ts'
 
-export const UnfitMark = ({ unfit }: { unfit: Unfit | null | undefined }) =>
-  unfit ? (
+export function UnfitMark({ unfit }: { unfit: Unfit | null | undefined }) {
+  const { shortDay } = useDateFormats()
+  return unfit ? (
     <Tag tone="red" icon={IconShieldX} quiet>
-      {unfitWords(unfit)}
+      {unfitWords(unfit, shortDay)}
     </Tag>
   ) : null
+}
 
-export const UnfitSign = ({ unfit }: { unfit: Unfit | null | undefined }) =>
-  unfit ? (
-    <span data-tone="red" role="img" aria-label={unfitWords(unfit)} title={unfitWords(unfit)}>
+export function UnfitSign({ unfit }: { unfit: Unfit | null | undefined }) {
+  const { shortDay } = useDateFormats()
+  const words = unfit && unfitWords(unfit, shortDay)
+  return words ? (
+    <span data-tone="red" role="img" aria-label={words} title={words}>
       <IconShieldX size={14} stroke={2.2} aria-hidden />
     </span>
   ) : null
+}
 
 export const UnfitCount = ({ count }: { count: number }) =>
   count > 0 ? (

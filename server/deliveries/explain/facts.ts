@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { BulkRecipient } from '#server/deliveries/bulk.ts'
 import { readRecipients } from '#server/deliveries/recheck.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { readTold } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ExplainedRow, ShiftCase } from './rules.ts'
 
-export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock'>
+export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock' | 'actor'>
 
 export type StoredRow = ExplainedRow & { shift: number | null; event: number | null; person: number }
 
@@ -32,7 +33,7 @@ const MOST_ROWS = 2_000
  * exist, or with a delivery to the person.
  */
 export async function readShiftCases(
-  { db, site, clock }: ReadCtx,
+  { db, site, clock, actor }: ReadCtx,
   person: BulkRecipient,
   shifts: readonly number[],
 ): Promise<ShiftCase[]> {
@@ -57,6 +58,7 @@ export async function readShiftCases(
   )
   const told = await readTold(db, ids)
   const now = clock.now()
+  const reader = callersClock({ actor, site, clock })
   return ids.flatMap((id): ShiftCase[] => {
     const shift = facts.get(id)
     const own = rows.filter((row) => row.shift === id).reverse()
@@ -70,7 +72,7 @@ export async function readShiftCases(
     const found = shift ? { ...shift, known_at, question_seen } : null
     return [
       {
-        ...{ id, shift: found, person, site, now, rows: own },
+        ...{ id, shift: found, person, site, now, reader, rows: own },
         told: told({ shift: id, person: person.id }),
         told_by: { email, sms },
         settles: marks.find((mark) => mark.shift === id)?.settles ?? null,

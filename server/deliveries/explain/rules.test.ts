@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGE_STATES, SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Told } from '#server/deliveries/told.ts'
 import type { Reason } from './contract.ts'
 import { type ExplainedRow, explainShift, notOnEvent, type ShiftCase, storedCandidate } from './rules.ts'
@@ -70,6 +71,7 @@ const caseOf = ({ at = '2027-06-01T12:00:00Z', shift = {}, person, site, ...rest
   person: { ...PERSON, ...person },
   site: { ...SITE, ...site },
   now: new Date(at),
+  reader: usualClock('Europe/London', new Date(at)),
   rows: [],
   told: null,
   told_by: { email: null, sms: null },

@@ -13,6 +13,7 @@ import { messageTitle } from '#server/deliveries/message-title.ts'
 import { questionDue } from '#server/deliveries/questions.ts'
 import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#server/deliveries/rules.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
+import { type Clock, shortDate } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Told } from '#server/deliveries/told.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
 import { isReminder, REMINDERS, type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
@@ -45,6 +46,8 @@ export type ShiftCase = {
   person: Recipient
   site: SendFacts['site'] & { ask_weeks: number; answer_by_days: number }
   now: Date
+  /** The clock of the reader of the words. */
+  reader: Clock
   /** All deliveries to the person about this shift, oldest first. */
   rows: readonly ExplainedRow[]
   told: Told | null
@@ -219,10 +222,9 @@ const SOURCES: Record<Told['by'], Record<'theirs' | 'not_theirs', string>> = {
 }
 
 /** Explains when and how they were told, if that was the last thing told. */
-function knows({ told, site }: ShiftCase, state: 'theirs' | 'not_theirs'): Explained | null {
+function knows({ told, reader }: ShiftCase, state: 'theirs' | 'not_theirs'): Explained | null {
   if (told?.state !== state) return null
-  const date = Temporal.Instant.fromEpochMilliseconds(told.at.getTime()).toZonedDateTimeISO(site.timezone)
-  const day = date.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  const day = shortDate(told.at.toISOString(), reader)
   return { reason: 'already_notified', words: `Has known since ${day} (${SOURCES[told.by][state]}).` }
 }
 

@@ -5,7 +5,7 @@ import { type JudgedDelivery, judgeQueued } from '#server/deliveries/judge-queue
 import { type TriedOut, tryOut } from '#server/deliveries/preview-notifications.ts'
 import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
-import type { Clock } from '#server/deliveries/texts/shift/wall-clock.ts'
+import { type Clock, callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
@@ -15,7 +15,7 @@ import type { Unfit } from '#server/suitability/missing/rules.ts'
 import type { PublishInput } from '../contract.ts'
 import type { LackingPeople, Proof, ReadMail } from './contract.ts'
 import { firstReader, inNameOrder, lackingPeople, noMessageWords } from './rules.ts'
-import { clockOf, whatTexts } from './what.ts'
+import { whatTexts } from './what.ts'
 import { messageKey, writeReadMessages } from './write.ts'
 
 const MAX_LISTED = 1_000
@@ -46,7 +46,7 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin,
   const reached = [...groupBy(sent, (delivery) => delivery.person.id).values()].map((messages) => {
     const { id, name } = messages[0]!.person
     const channels = [...new Set(messages.map(({ channel }) => channel))].sort()
-    return { person: id, name, channels, what: whatOf(messages, clockOf(ctx)) }
+    return { person: id, name, channels, what: whatOf(messages, callersClock(ctx)) }
   })
   const people = new Set(reached.map((line) => line.person))
   const missed = wanted.filter((notice) => !people.has(notice.person))
@@ -61,7 +61,7 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin,
         return facts ? [{ kind, shift: facts, before: null }] : []
       })
       const { id, name, phone } = recipient
-      return { person: id, name, phone, what: whatTexts(what, clockOf(ctx)), why: noMessageWords(recipient, site) }
+      return { person: id, name, phone, what: whatTexts(what, callersClock(ctx)), why: noMessageWords(recipient, site) }
     })
   const first = firstReader(reached)
   const messages = new Map(sent.map((delivery) => [`${delivery.person.id} ${messageKey(delivery)}`, delivery.channel]))

@@ -3,8 +3,6 @@ import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { changeTexts } from '#server/deliveries/texts/shift/shift-text.ts'
 import { type Clock, shortDate, wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { MessageItem } from '#server/deliveries/transport.ts'
-import { formatsOf } from '#server/engine/access/actor.ts'
-import type { Ctx } from '#server/engine/access/context.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type WhatOf = MessageItem & { kind: string }
@@ -34,10 +32,3 @@ export function whatTexts(items: readonly WhatOf[], clock: Clock): string[] {
     .sort((a, b) => a.shift.start.localeCompare(b.shift.start))
     .map((item) => whatText(item, clock, { dated }))
 }
-
-/** The clock of the caller; a program gets the usual formats. */
-export const clockOf = ({ actor, site, clock }: Pick<Ctx, 'actor' | 'site' | 'clock'>): Clock => ({
-  zone: site.timezone,
-  now: clock.now(),
-  ...formatsOf(actor.kind === 'person' ? actor.person.settings : {}),
-})

@@ -10,6 +10,7 @@ import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.t
 import { preferenceVerdict } from '#server/deliveries/rules.ts'
 import { asSettled } from '#server/deliveries/settle.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { countSms } from '#server/deliveries/texts/sms.pure.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -21,7 +22,7 @@ import { readSite } from '#server/engine/tenancy/read-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { ReadMessage } from '../proof/contract.ts'
 import { firstReader, noMessageWords } from '../proof/rules.ts'
-import { clockOf, whatTexts } from '../proof/what.ts'
+import { whatTexts } from '../proof/what.ts'
 import { writeAbout, writeReadMessages } from '../proof/write.ts'
 import type { Receipt, ReceiptPerson } from './contract.ts'
 import { inReceiptOrder, type PersonFacts, receiptState, type SentFact } from './rules.ts'
@@ -112,7 +113,7 @@ async function receiptOf(ctx: Ctx, event: number, { person, origin }: Asked): Pr
       person: recipient.id,
       name: recipient.name,
       phone: recipient.phone,
-      what: whatTexts(itemsOf(own), clockOf(ctx)),
+      what: whatTexts(itemsOf(own), callersClock(ctx)),
       channels: [...new Set(arrived.map(({ channel }) => channel))].sort(),
       ...receiptState({ ...own, unreachable }),
     }

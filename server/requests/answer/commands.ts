@@ -3,6 +3,7 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewRecipients, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
 import { readShown } from '#server/deliveries/shown.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
 import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -214,7 +215,7 @@ const storeAnswer = (ctx: Ctx, id: number, answer: Answer) =>
     .execute()
 
 async function findBestShift(ctx: Ctx, id: number): Promise<number> {
-  const { places } = await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now: ctx.clock.now() })
+  const { places } = await getRequest(ctx.db, { request: id, clock: callersClock(ctx) })
   const [best] = places
   if (!best) throw conflict('This event has no open shift. Add one first.')
   if (!best.fits) throw conflict('This person isn’t suitable for any open shift at this event. Choose one.')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
@@ -111,42 +112,32 @@ export async function listAnsweredRequests(
  */
 export async function getRequest(
   db: SiteDb,
-  { request, zone, now }: { request: number; zone: string; now: Date },
+  { request, clock }: { request: number; clock: Clock },
 ): Promise<RequestDetail> {
   const { rows } = await sql<RequestRow>`${selectRequest} where r.id = ${request}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('This request does not exist.')
   const [places, about, dates] = await Promise.all([
-    listShiftsFor(db, row, { zone, now }),
-    aboutPerson(db, row.person, now),
-    listDates(db, row, { zone, now }),
+    listShiftsFor(db, row, clock),
+    aboutPerson(db, row.person, clock.now),
+    listDates(db, row, clock),
   ])
   return { request: row, places, about, dates }
 }
 
-async function listDates(
-  db: SiteDb,
-  row: RequestRow,
-  { zone, now }: { zone: string; now: Date },
-): Promise<RequestedDate[]> {
+async function listDates(db: SiteDb, row: RequestRow, clock: Clock): Promise<RequestedDate[]> {
   if (row.series === null || row.state !== 'waiting') return []
   const { rows } = await sql<RequestRow>`
-    ${selectRequest} where r.person = ${row.person} and e.series = ${row.series} and ${outstanding(now)}
+    ${selectRequest} where r.person = ${row.person} and e.series = ${row.series} and ${outstanding(clock.now)}
     order by e.start, r.id limit ${MAX_DATES}`.execute(db)
   if (rows.length < 2) return []
-  return Promise.all(
-    rows.map(async (request) => ({ request, places: await listShiftsFor(db, request, { zone, now }) })),
-  )
+  return Promise.all(rows.map(async (request) => ({ request, places: await listShiftsFor(db, request, clock) })))
 }
 
 /** Only advises against a shift; excludes no one. */
 const NEVER_DONE = 'Never done it'
 
-async function listShiftsFor(
-  db: SiteDb,
-  { event, person }: RequestRow,
-  { zone, now }: { zone: string; now: Date },
-): Promise<ShiftForRequest[]> {
+async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, clock: Clock): Promise<ShiftForRequest[]> {
   const { rows } = await sql<
     Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'outside' | 'published'> & {
       new_to_them: boolean
@@ -155,7 +146,7 @@ async function listShiftsFor(
     select s.id as shift, a.name as assignment, r.name as role, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end",
       ${sql.raw(outsideEventSql('s'))} as outside, s.draft is not null as published,
       s.assignment is not null and not exists (select from shifts d where d.site_id = s.site_id and d.person = ${person}
-        and d.assignment = s.assignment and d."end" <= ${now}) as new_to_them
+        and d.assignment = s.assignment and d."end" <= ${clock.now}) as new_to_them
     from shifts s
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
@@ -163,7 +154,7 @@ async function listShiftsFor(
     db,
   )
   if (!rows.length) return []
-  const suggested = await suggestFor(db, { event, zone, people: [person] })
+  const suggested = await suggestFor(db, { event, clock, people: [person] })
   return rows
     .map(({ new_to_them, ...place }) => {
       const suggestion = suggested[place.shift]?.suggestions[0]

@@ -1,5 +1,6 @@
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
 import {
@@ -54,13 +55,14 @@ export async function previewAssign(
 const UNFIT: readonly ObstacleCode[] = ['inactive', 'unqualified', 'unavailable', 'clash', 'on_it', 'rest']
 
 /** Ignores the shifts that the steps take from people. */
-async function unfitAmong({ db, site, clock }: Ctx, steps: readonly AssignStep[]): Promise<UnfitStep[]> {
-  const judged = await judge(db, site, {
+async function unfitAmong(ctx: Ctx, steps: readonly AssignStep[]): Promise<UnfitStep[]> {
+  const judged = await judge(ctx.db, ctx.site, {
     shifts: steps.map(({ shift }) => shift),
     people: [...new Set(steps.flatMap(({ person }) => person ?? []))],
     ignoring: steps.map(({ shift }) => shift),
-    now: clock.now(),
+    now: ctx.clock.now(),
     withDrafts: true,
+    reader: callersClock(ctx),
   })
   return steps.flatMap(({ shift, person }) => {
     const one = judged.get(shift)?.find((found) => found.person === person)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
+import type { Clock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { createBreather } from '#server/engine/kernel/breather.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
@@ -15,7 +16,8 @@ import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 
 export type SuggestionArgs = {
   event: number
-  zone: string
+  /** Of the reader of the words. Days and months are counted in its zone. */
+  clock: Clock
   targets?: readonly ShiftToFill[]
   people?: readonly number[]
   search?: string | undefined
@@ -42,13 +44,13 @@ type Facts = {
 
 /**
  * Suggests people for an event's open shifts. One statement, whatever their number.
- * @param args.zone the site's IANA zone, in which days and months are counted.
  * @throws DomainError 'not_found'.
  */
 export async function suggestFor(
   db: SiteDb,
-  { event, zone, targets, people: onlyPeople, search = '', limit = 12 }: SuggestionArgs,
+  { event, clock, targets, people: onlyPeople, search = '', limit = 12 }: SuggestionArgs,
 ): Promise<SuggestionsByShift> {
+  const { zone } = clock
   const facts = await readFacts(db, event, zone, targets)
   if (!facts.event) throw notFound('This event does not exist.')
   const term = foldText(search)
@@ -64,7 +66,7 @@ export async function suggestFor(
     const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
     const ranked =
       (targets ? undefined : cache.get(key)) ??
-      suggest(target, people, { zone, event, needs, daysOf, restHours: facts.rest_hours })
+      suggest(target, people, { zone, event, needs, daysOf, restHours: facts.rest_hours, clock })
     cache.set(key, ranked)
     const suggestions = pickBest(ranked, limit)
     all[target.shift ?? 0] = { suggestions, more: ranked.length - suggestions.length }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 
 const TARGET: ShiftToFill = {
@@ -8,7 +9,13 @@ const TARGET: ShiftToFill = {
   start: '2027-07-10T08:00:00Z',
   end: '2027-07-10T15:00:00Z',
 }
-const SITE = { zone: 'Europe/London', event: 1, needs: [{ id: 5, name: 'Powerboat L2' }], restHours: 0 }
+const SITE = {
+  zone: 'Europe/London',
+  event: 1,
+  needs: [{ id: 5, name: 'Powerboat L2' }],
+  restHours: 0,
+  clock: usualClock('Europe/London', new Date('2027-07-01T12:00:00Z')),
+}
 const person = (name: string, over: Partial<Candidate> = {}): Candidate => ({
   person: name.charCodeAt(0),
   name,

@@ -1,3 +1,4 @@
+import { type Clock, shortDay } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import { type Held, missingBriefly, missingCompetencies, type Need } from '#server/suitability/missing/rules.ts'
 import { markOf, restObstacle } from '#server/suitability/rules.ts'
@@ -33,6 +34,8 @@ export type SuggestionSite = {
   /** Pass a memoised version to rank several shifts. */
   daysOf?: (span: Span) => readonly string[]
   restHours: number
+  /** Of the reader of the words. */
+  clock: Clock
 }
 
 /** From this many shifts in a month, suggests asking someone else. */
@@ -64,7 +67,7 @@ export function suggest(target: ShiftToFill, candidates: readonly Candidate[], s
 function judge(
   target: ShiftToFill,
   candidate: Candidate,
-  { event, needs, daysOf, restHours }: Required<SuggestionSite>,
+  { event, needs, daysOf, restHours, clock }: Required<SuggestionSite>,
 ): Suggestion {
   const pro: Reason<ForCode>[] = []
   const contra: Reason<AgainstCode>[] = []
@@ -90,7 +93,8 @@ function judge(
   else if (mark === 'available') pro.push({ code: 'available', words: 'Available' })
 
   const missing = missingCompetencies(needs, candidate.competencies, days.at(-1) ?? '')
-  if (missing.length) contra.push({ code: 'unqualified', words: missingBriefly(missing) })
+  if (missing.length)
+    contra.push({ code: 'unqualified', words: missingBriefly(missing, (day) => shortDay(day, clock)) })
   else if (needs.length) pro.push({ code: 'qualified', words: needs.map(({ name }) => name).join(', ') })
 
   const others = candidate.shifts.filter((held) => held.shift !== target.shift)

@@ -13,19 +13,20 @@ test.each([
   expect(lastWallDay({ start, end })).toBe(daysOf({ start: `${start}:00Z`, end: `${end}:00Z` }, 'UTC').at(-1))
 })
 
+const dayWords = (day: string) => `the day ${day}`
 const missing = [
   { name: 'First aid', until: null },
   { name: 'Powerboat', until: '2027-07-09' },
 ]
 
 test('describes obstacles briefly to coordinators', () => {
-  expect(unfitWords({ inactive: false, missing })).toBe('No First aid, Powerboat ended 9 Jul 2027')
-  expect(unfitWords({ inactive: true, missing: [] })).toBe('Not active')
-  expect(unfitWords({ inactive: true, missing: missing.slice(0, 1) })).toBe('Not active, No First aid')
+  expect(unfitWords({ inactive: false, missing }, dayWords)).toBe('No First aid, Powerboat ended the day 2027-07-09')
+  expect(unfitWords({ inactive: true, missing: [] }, dayWords)).toBe('Not active')
+  expect(unfitWords({ inactive: true, missing: missing.slice(0, 1) }, dayWords)).toBe('Not active, No First aid')
 })
 
 test('describes obstacles in sentences to the person', () => {
-  expect(missingInFull(missing, '2027-07-01')).toBe(
-    'Needs First aid, which you don’t have. Needs Powerboat. Yours runs out on 9 July 2027.',
+  expect(missingInFull(missing, '2027-07-01', dayWords)).toBe(
+    'Needs First aid, which you don’t have. Needs Powerboat. Yours runs out on the day 2027-07-09.',
   )
 })

@@ -47,23 +47,22 @@ const dayAfter = (day: string, days: number): string =>
 
 export const NOT_ACTIVE_WORDS = 'Not active'
 
+/** Formats a day, `YYYY-MM-DD`, for the reader. */
+type DayWords = (day: string) => string
+
 /** Formats missing competencies briefly, with their ends. */
-export const missingBriefly = (missing: readonly MissingCompetency[]): string =>
-  missing.map(({ name, until }) => (until ? `${name} ended ${dayWords(until, 'short')}` : `No ${name}`)).join(', ')
+export const missingBriefly = (missing: readonly MissingCompetency[], dayWords: DayWords): string =>
+  missing.map(({ name, until }) => (until ? `${name} ended ${dayWords(until)}` : `No ${name}`)).join(', ')
 
 /** Describes missing competencies to the person. @param today the site's day, `YYYY-MM-DD`. */
-export const missingInFull = (missing: readonly MissingCompetency[], today: string): string =>
+export const missingInFull = (missing: readonly MissingCompetency[], today: string, dayWords: DayWords): string =>
   missing
     .map(({ name, until }) =>
       until
-        ? `Needs ${name}. Yours ${until < today ? 'ran' : 'runs'} out on ${dayWords(until, 'long')}.`
+        ? `Needs ${name}. Yours ${until < today ? 'ran' : 'runs'} out on ${dayWords(until)}.`
         : `Needs ${name}, which you don’t have.`,
     )
     .join(' ')
 
-export const unfitWords = ({ inactive, missing }: Unfit): string =>
-  [inactive && NOT_ACTIVE_WORDS, missingBriefly(missing)].filter(Boolean).join(', ')
-
-/** "9 Jul 2027", or with the whole month. */
-const dayWords = (date: string, month: 'short' | 'long'): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
+export const unfitWords = ({ inactive, missing }: Unfit, dayWords: DayWords): string =>
+  [inactive && NOT_ACTIVE_WORDS, missingBriefly(missing, dayWords)].filter(Boolean).join(', ')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { listOpenShifts } from '#server/open-shifts/queries.ts'
 import { listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
@@ -108,7 +109,9 @@ test('an event that is called off counts neither for fairness nor in the editorâ
   callOff,
 }) => {
   const suggested = async () => {
-    const all = await world.withSite(site.id, (db) => suggestFor(db, { event: race, zone: 'UTC' }))
+    const all = await world.withSite(site.id, (db) =>
+      suggestFor(db, { event: race, clock: usualClock('UTC', world.clock.now()) }),
+    )
     return all[open]?.suggestions.find(({ person }) => person === member.id)?.against.map(({ code }) => code)
   }
   const later = new Date('2027-08-01T12:00:00Z')

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { readBoard } from '#server/cover/board/queries.ts'
 import { listOwnSearches } from '#server/cover/own.ts'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { getKioskData } from '#server/kiosks/signing/queries.ts'
 import { readPersonMessages } from '#server/messages/history/queries.ts'
 import { takeShift } from '#server/open-shifts/commands.ts'
@@ -344,7 +345,7 @@ test('a sign-up asks for times within the event; the coordinator sees them, and 
   const own = await world.withSite(site.id, (db) => getOwnPart(db, { event, person: member.id, day: '2027-06-19' }))
   const { id: request, modified_start, modified_end } = own.request!
   expect([modified_start, modified_end].map((at) => new Date(at!).toISOString())).toEqual([ELEVEN, THREE])
-  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, zone: 'UTC', now: NOW }))
+  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, clock: usualClock('UTC', NOW) }))
   expect(new Date(detail.request.modified_start!).toISOString()).toBe(ELEVEN)
 
   const wanted = await shift({ person: null })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { declineRequests, reopenRequest, reopenRequests } from '#server/requests/answer/commands.ts'
 import { getRequest, listWaitingIds, listWaitingRequests } from '#server/requests/answer/queries.ts'
@@ -99,7 +100,9 @@ test('a request of a series comes with its waiting dates, each with its open shi
   act,
 }) => {
   const detail = () =>
-    world.withSite(site.id, (db) => getRequest(db, { request: races[1]!.request, zone: site.timezone, now: NOW }))
+    world.withSite(site.id, (db) =>
+      getRequest(db, { request: races[1]!.request, clock: usualClock(site.timezone, NOW) }),
+    )
   expect((await detail()).dates.map(({ request, places }) => [request.id, places.map(({ shift }) => shift)])).toEqual(
     races.map(({ request, shift }) => [request, [shift]]),
   )

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { getRequest } from '#server/requests/answer/queries.ts'
 import { NOW, test } from '#tests/support/requests.ts'
 
@@ -7,7 +8,9 @@ test('lists the open shifts, best fit first, with reasons', async ({ world, site
   const role = (await world.insert(site, 'roles', { name: 'Radio', required_competencies: `{${competency}}` })).id
   const radio = await shift({ role })
   const galley = await shift()
-  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, zone: site.timezone, now: NOW }))
+  const detail = await world.withSite(site.id, (db) =>
+    getRequest(db, { request, clock: usualClock(site.timezone, NOW) }),
+  )
   expect(detail.places.map(({ shift: id, fits, against }) => [id, fits, against])).toEqual([
     [galley, true, []],
     [radio, false, ['No VHF']],
@@ -30,7 +33,9 @@ test('warns that someone has never done an assignment, and still offers it', asy
   const before = (await world.insert(site, 'events', { name: 'Before', ...past })).id
   await world.insert(site, 'shifts', { event: before, person: ann.id, assignment: galley, ...past })
   const [never, known] = [await shift({ assignment: helm }), await shift({ assignment: galley })]
-  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, zone: site.timezone, now: NOW }))
+  const detail = await world.withSite(site.id, (db) =>
+    getRequest(db, { request, clock: usualClock(site.timezone, NOW) }),
+  )
   expect(detail.places.map(({ shift: id, fits, against }) => [id, fits, against])).toEqual([
     [known, true, []],
     [never, true, ['Never done it']],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { worldTest } from '#tests/support/fixture.ts'
 
@@ -57,7 +58,9 @@ const test = worldTest
     { scope: 'file' },
     ({ world, site, race }) =>
       (on = site) =>
-        world.withSite(on.id, (db) => suggestFor(db, { event: race.id, zone: on.timezone })),
+        world.withSite(on.id, (db) =>
+          suggestFor(db, { event: race.id, clock: usualClock(on.timezone, world.clock.now()) }),
+        ),
   )
 
 test('uses requests, records and marks, and omits people who cannot be chosen', async ({ boat, suggestions }) => {
@@ -73,7 +76,7 @@ test('uses requests, records and marks, and omits people who cannot be chosen', 
   expect([words('Ann'), words('Bob'), words('Dee'), words('Cem')]).toEqual([
     [],
     ['No Powerboat L2'],
-    ['Powerboat L2 ended 9 Jul 2027'],
+    ['Powerboat L2 ended Fri 9 Jul'],
     ['Unavailable that day'],
   ])
   expect(list.find(({ name }) => name === 'Bob')?.comments).toBe('All day')
@@ -129,7 +132,7 @@ test('reads everything in one statement, however many open shifts there are', as
         },
         transformResult: async ({ result }) => result,
       }) as typeof db
-      await suggestFor(counted, { event: of, zone: site.timezone })
+      await suggestFor(counted, { event: of, clock: usualClock(site.timezone, world.clock.now()) })
       await sql`select 1`.execute(counted)
     })
     return statements - 1

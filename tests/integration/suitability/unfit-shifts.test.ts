@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { judgeStaged } from '#app/features/shifts/roster/judge-staged.ts'
+import { shortDay, usualClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
@@ -232,17 +233,18 @@ test('SQL, the editor’s staged edits and the suitability check agree over rand
       const editors = new Map<number, Awaited<ReturnType<typeof getRosterEditor>>>()
       for (const event of events)
         editors.set(event, await getRosterEditor(db, { event, zone: site.timezone, now: NOW }))
+      const dayWords = (day: string) => shortDay(day, usualClock(site.timezone, NOW))
       for (const { id, person, event } of rows) {
         const obstacles = judged.get(id)?.find((one) => one.person === person)?.obstacles ?? []
         const isOver = obstacles.some(({ code }) => code === 'past' || code === 'called_off')
         const words = obstacles
           .flatMap((one) => (['inactive', 'unqualified'].includes(one.code) ? [one.words] : []))
           .join(', ')
-        const said = found[id] ? unfitWords(found[id]) : ''
+        const said = found[id] ? unfitWords(found[id], dayWords) : ''
         expect(said, `shift ${id} of seed ${seed}`).toBe(isOver ? '' : words)
         const editor = editors.get(event)!
         const staged = judgeStaged(editor.shifts.find((shift) => shift.id === id)!, editor)
-        expect(staged ? unfitWords(staged) : '', `staged shift ${id} of seed ${seed}`).toBe(words)
+        expect(staged ? unfitWords(staged, dayWords) : '', `staged shift ${id} of seed ${seed}`).toBe(words)
         unfitFound += Number(said !== '')
       }
     })

@@ -103,7 +103,7 @@ test('the waiting list is asked first when a person cannot come, one after the o
   const refused = {
     status: 409,
     body: {
-      detail: `${priya.name} is first on the waiting list. No one else is asked before Tue 29 Jun, 08:00.`,
+      detail: `${priya.name} is first on the waiting list. No one else is asked before Tue 29 Jun, 8:00 am.`,
     },
   }
   expect((await next()).promised).toEqual({ name: priya.name, until: '2027-06-29T08:00:00.000Z' })

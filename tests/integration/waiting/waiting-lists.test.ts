@@ -106,7 +106,7 @@ test('an open shift is held for the first, whose silence or no offers it to the 
   for (const other of [stranger, tomasz])
     expect(await call(other, 'PUT', `/shifts/${shifts[0]}/take`, {})).toMatchObject({
       status: 409,
-      body: { obstacles: [{ code: 'held', words: 'Held for someone on the waiting list until Tue 29 Jun, 08:00.' }] },
+      body: { obstacles: [{ code: 'held', words: 'Held for someone on the waiting list until Tue 29 Jun, 8:00 am.' }] },
     })
   at(hours(24))
   await tick()

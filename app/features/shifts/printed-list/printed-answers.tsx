@@ -39,12 +39,16 @@ export function PrintedAnswer({ shift }: { shift: ListedShift }) {
   )
 }
 
-export const PrintedUnfit = ({ shift: { unfit } }: { shift: ListedShift }) =>
-  unfit && (
-    <small className={classes.answer}>
-      <IconShieldX size={13} stroke={2.2} aria-hidden /> {unfitWords(unfit)}
-    </small>
+export function PrintedUnfit({ shift: { unfit } }: { shift: ListedShift }) {
+  const { shortDay } = useDateFormats()
+  return (
+    unfit && (
+      <small className={classes.answer}>
+        <IconShieldX size={13} stroke={2.2} aria-hidden /> {unfitWords(unfit, shortDay)}
+      </small>
+    )
   )
+}
 
 export function AnswerCounts({ shifts }: { shifts: readonly ListedShift[] }) {
   const stateOf = useStateOf()

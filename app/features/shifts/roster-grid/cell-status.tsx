@@ -28,7 +28,7 @@ export function CellStatus({ current }: { current: CurrentCell }) {
         : [
             ...on.map(
               (shift) =>
-                `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${eventName(shift.clash)})` : ''}${shift.unfit ? ` (${unfitWords(shift.unfit)})` : ''}`,
+                `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${eventName(shift.clash)})` : ''}${shift.unfit ? ` (${unfitWords(shift.unfit, when.shortDay)})` : ''}`,
             ),
             ...(event.called_off ? ['called off'] : []),
             ...(open.length && !event.called_off ? [`${open.length} open`] : []),

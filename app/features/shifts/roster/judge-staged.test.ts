@@ -83,9 +83,9 @@ test('a person in hand raises doubts by missing competencies, unavailability, an
     judge: (shift: ShiftFields) => judgeStaged(shift, KNOWN),
   }
   const open = shifts[1]!
-  expect(doubtsAbout({ person: 8, name: 'Bo' }, open, roster)).toEqual(['No First aid'])
-  expect(doubtsAbout({ person: 7, name: 'Ann' }, open, roster)).toEqual(['Already on this event at that time'])
-  expect(doubtsAbout({ person: 7, name: 'Ann', from: '1' }, open, roster)).toEqual([])
+  expect(doubtsAbout({ person: 8, name: 'Bo' }, open, roster, String)).toEqual(['No First aid'])
+  expect(doubtsAbout({ person: 7, name: 'Ann' }, open, roster, String)).toEqual(['Already on this event at that time'])
+  expect(doubtsAbout({ person: 7, name: 'Ann', from: '1' }, open, roster, String)).toEqual([])
   const suggestion = {
     ...{
       person: 99,
@@ -99,5 +99,5 @@ test('a person in hand raises doubts by missing competencies, unavailability, an
     },
     ...{ for: [], against: [{ code: 'unavailable' as const, words: 'Unavailable that day' }] },
   }
-  expect(doubtsAbout({ person: 99, name: 'Cy', suggestion }, open, roster)).toEqual(['Unavailable that day'])
+  expect(doubtsAbout({ person: 99, name: 'Cy', suggestion }, open, roster, String)).toEqual(['Unavailable that day'])
 })

@@ -47,8 +47,7 @@ type Props = {
  */
 export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const roster = useRoster(editor)
-  const { timeFormat, dateFormat } = useDateFormats()
-  const { isPast } = useDateFormats()
+  const { timeFormat, dateFormat, isPast, shortDay } = useDateFormats()
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [selected, setSelected] = useState<string | null>(null)
   const [picking, setPicking] = useState<string | null>(null)
@@ -105,7 +104,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
     from === undefined ? roster.assign(key, person, name, suggestion?.held) : roster.move(from, key)
   const put = (hand: PersonInHand, key: string) => {
     const to = roster.shifts.find((candidate) => candidate.key === key)
-    const against = to && to.key !== hand.from ? doubtsAbout(hand, to, roster) : []
+    const against = to && to.key !== hand.from ? doubtsAbout(hand, to, roster, shortDay) : []
     if (against.length) setDoubted({ hand, key, against })
     else place(hand, key)
   }

@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { ANSWER_MARKS, answerText } from '#app/features/answers/answer-mark.tsx'
 import { listedAnswer, type Standing } from '#app/features/answers/listed-answer.tsx'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import type { Icon, Tone } from '#app/ui/section-card.tsx'
@@ -59,6 +60,7 @@ export function ShiftCard({
   picker,
 }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: shift.key, disabled: isOff || shift.state === 'removed' })
+  const { shortDay } = useDateFormats()
   const { person } = shift.fields
   const { start, end } = personTimes(shift.fields)
   const open = person === null
@@ -123,7 +125,7 @@ export function ShiftCard({
         {shift.unfit && isUnfit(shift) && (
           <span className={`muted ${classes.sub}`} data-tone="red">
             <IconShieldX size={13} stroke={2.2} aria-hidden />
-            <span>{unfitWords(shift.unfit)}</span>
+            <span>{unfitWords(shift.unfit, shortDay)}</span>
           </span>
         )}
         {open && !isOff && shift.state !== 'removed' && (

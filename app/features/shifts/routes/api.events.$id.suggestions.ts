@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { get } from '#app/http/calls.ts'
 import { parse } from '#app/http/parse.ts'
 import { held, wholeNumber } from '#app/http/shapes.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { shiftToFillQuery } from '#server/shifts/suggestions/contract.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { readShiftToFill } from '#server/shifts/suggestions/shift-to-fill.ts'
@@ -35,10 +36,10 @@ export const loader = get({
   }),
   answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: wholeNumber })),
   run: (ctx, { id, url }) => {
-    const zone = ctx.site.timezone
-    if (!url.searchParams.has('start')) return suggestFor(ctx.db, { event: id, zone })
+    const clock = callersClock(ctx)
+    if (!url.searchParams.has('start')) return suggestFor(ctx.db, { event: id, clock })
     const query = parse(shiftToFillQuery, Object.fromEntries(url.searchParams))
-    const targets = [readShiftToFill(query, zone)]
-    return suggestFor(ctx.db, { event: id, zone, targets, search: query.search, limit: 40 })
+    const targets = [readShiftToFill(query, clock.zone)]
+    return suggestFor(ctx.db, { event: id, clock, targets, search: query.search, limit: 40 })
   },
 })

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { screen } from '#app/http/screen.ts'
+import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readToDecide } from '#server/events/decide/queries.ts'
 import { readPersonFacts } from '#server/people/page/queries.ts'
@@ -44,9 +45,7 @@ async function detailOf(ctx: Ctx, { kind, id }: Key) {
   const now = ctx.clock.now()
   return {
     request:
-      kind === 'request'
-        ? await withHeld(ctx, getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now }))
-        : null,
+      kind === 'request' ? await withHeld(ctx, getRequest(ctx.db, { request: id, clock: callersClock(ctx) })) : null,
     times: kind === 'times' ? await withHeld(ctx, getTimeRequest(ctx.db, id, now)) : null,
     decision: kind === 'decide' ? await readToDecide(ctx.db, { event: id, now }) : null,
     swap: kind === 'swap' ? await readApproval(ctx, id) : null,

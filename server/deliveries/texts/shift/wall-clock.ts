@@ -1,6 +1,8 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { Temporal } from 'temporal-polyfill'
+import { formatsOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { shortDateFormat } from '#server/engine/kernel/days/short-date.pure.ts'
 
 dayjs.extend(utc)
@@ -30,9 +32,26 @@ export function zoneNames(start: string, end: string, zone: string, locale: stri
 /** How a reader sees times: their formats, on the site's clock. */
 export type Clock = { zone: string; now: Date; dateFormat: string; timeFormat: string }
 
+/** The clock of a reader without formats of their own. */
+export const usualClock = (zone: string, now: Date): Clock => ({ zone, now, ...formatsOf({}) })
+
+/** The clock of the caller; a program gets the usual formats. */
+export const callersClock = ({ actor, site, clock }: Pick<Ctx, 'actor' | 'site' | 'clock'>): Clock => ({
+  ...usualClock(site.timezone, clock.now()),
+  ...(actor.kind === 'person' && formatsOf(actor.person.settings)),
+})
+
 /** Formats the day of an instant in the reader's short form: "Sat 28 Nov". */
 export const shortDate = (instant: string, { zone, now, dateFormat }: Clock): string =>
   wallClock(instant, zone, shortDateFormat(dateFormat, localDate(instant, zone), localDate(now.toISOString(), zone)))
+
+/** Like `shortDate`, of a calendar day: "Fri 9 Jul". */
+export const shortDay = (day: string, { zone, now, dateFormat }: Clock): string =>
+  dayjs.utc(day).format(shortDateFormat(dateFormat, day, localDate(now.toISOString(), zone)))
+
+/** "Sat 28 Nov, 6:55 am". */
+export const shortTime = (instant: string, clock: Clock): string =>
+  `${shortDate(instant, clock)}, ${wallClock(instant, clock.zone, clock.timeFormat)}`
 
 /** Formats a range of times: "09:00 – 13:30"; an end on another day includes its day. */
 export function timeRange(start: string, end: string, clock: Clock): string {
