@@ -2,7 +2,7 @@ import { coverAnswer } from '#server/cover/calls-contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { CallInput, Definition } from './calls.ts'
 
-type Command<B> = Pick<Definition<B, unknown>, 'summary' | 'body' | 'status'> & {
+type Command<B> = Pick<Definition<B, unknown>, 'summary' | 'body' | 'status' | 'undoable'> & {
   requires?: 'member' | 'admin'
   /** @returns the id of the search. */
   run: (ctx: Ctx, input: CallInput<B>) => Promise<number>

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { startSearch } from '#server/cover/control.ts'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import { ownActor } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { noteDeclined } from './notices.ts'
 import { isUrgent } from './rules.ts'
@@ -11,7 +13,10 @@ import { isUrgent } from './rules.ts'
  * time is left.
  * @throws DomainError as `startSearch`.
  */
-export async function seekCoverFor(ctx: Ctx, shift: number): Promise<{ id: number }> {
+export const seekCoverFor = (ctx: Ctx, shift: number): Promise<{ id: number }> =>
+  inUnitOfWork(undoable(ctx), (unit) => seekFor(unit, shift))
+
+async function seekFor(ctx: Ctx, shift: number): Promise<{ id: number }> {
   const before = await lastDecline(ctx, shift)
   const search = await startSearch(ctx, shift)
   const given = await lastDecline(ctx, shift)

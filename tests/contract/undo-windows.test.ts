@@ -73,6 +73,10 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     const answer = { answer: 'declined', reason: 'Ill', cover: false }
     expect((await callApi('POST', `/answers/${tokenIn(mails[0]!)}`, {}, answer)).status).toBe(200)
   },
+  'POST /covers/': async ({ call, world, shift }) => {
+    await world.superuser.query("update core.shifts set start = '2027-03-04T09:00Z' where id = $1", [shift])
+    await call('member', 'POST', '/covers', { shift })
+  },
   'PUT /shifts/{id}/take': async ({ call, world, shift, open }) => {
     await world.superuser.query('delete from core.shifts where id = $1', [shift])
     await call('member', 'PUT', `/shifts/${open}/take`, {})
@@ -147,6 +151,7 @@ const settling = async ({ world, site }: Pick<Scene, 'world' | 'site'>) => {
   const { rows } = await world.superuser.query(
     `select count(*)::int as all, count(*) filter (where at < $2)::int as early from (
        select settle_at as at from core.marks where site_id = $1 union all
+       select next_rung_at from core.covers where site_id = $1 and next_rung_at is not null union all
        select due_at from core.deliveries where site_id = $1 and state = 'queued') x`,
     [site.id, early],
   )

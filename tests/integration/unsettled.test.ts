@@ -32,6 +32,9 @@ const test = base
     return (await world.superuser.query(query, values)).rows
   })
 
+/** The next day, by when coordinators hear of a "can't come" at once. */
+const SOON = { start: '2027-06-20T09:00:00Z', end: '2027-06-20T12:00:00Z' }
+
 test('a wrong name that is reverted does not affect a search and its invitees; one that stays ends it', async ({
   as,
   put,
@@ -101,6 +104,35 @@ test('a yes to cover that a wrong name prevents counts once the name is reverted
   expect((await messages(member)).filter((one) => one.startsWith('cover.'))).toEqual(['cover.found queued'])
   // One of the two searches has ended without them.
   expect((await messages(tomasz)).filter((one) => one.startsWith('cover.taken'))).toEqual(['cover.taken queued'])
+})
+
+test('a search that is started from To do and undone there asks and notifies no one', async ({
+  ada,
+  after,
+  world,
+  site,
+  member,
+  priya,
+  shiftOn,
+}) => {
+  const colleague = await world.makePerson(site, { role: 'admin' })
+  const [silent, gap] = [await shiftOn(20, member, SOON), await shiftOn(20, null, SOON)]
+  const { messaging, transports } = messagingFor(world)
+  const sent = () =>
+    transports.email.sent.filter((mail) => mail.site === site.id).map(({ kind, to }) => `${kind} ${to}`)
+  await ada('POST', '/covers', { shift: silent })
+  const search = await ada('POST', '/covers', { shift: gap })
+  await after(4)
+  await messaging.drain()
+  await ada('PUT', `/shifts/${silent}/answer`, { answer: 'asked' })
+  await ada('PUT', `/covers/${search.id}/stop`)
+  await after(60)
+  await messaging.drain()
+  expect(sent()).toEqual([])
+  await ada('POST', '/covers', { shift: silent })
+  await after(90)
+  await messaging.drain()
+  expect(sent()).toEqual(expect.arrayContaining([`answer.declined ${colleague.email}`, `cover.asked ${priya.email}`]))
 })
 
 test('taking a shift and giving it back does not affect its search', async ({

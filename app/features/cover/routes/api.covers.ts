@@ -10,6 +10,7 @@ export const loader = listRecordsOf('covers')
 export const action = post(
   onSearch({
     summary: 'Look for someone to do a shift',
+    undoable: true,
     requires: 'member',
     body: startCoverInput,
     status: 201,
