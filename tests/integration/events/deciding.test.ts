@@ -126,6 +126,54 @@ test('admins who were asked to decide are told that the event is deleted, and ar
   expect((await heard(120)).map(([to]) => to).sort()).toEqual([admin.email, other.email].sort())
 })
 
+test('a change that can still be undone asks no one to decide and ends no question', async ({
+  tick,
+  world,
+  site,
+  admin,
+  event,
+  ann,
+  api,
+  callApi,
+  roster,
+}) => {
+  await world.superuser.query('update core.events set minimum = 2 where id = $1', [event])
+  let now = new Date(DECIDE_AT).getTime()
+  /** The admin's messages about the decision that many seconds later. */
+  const heard = async (seconds: number) => {
+    now += seconds * 1_000
+    const { email } = await tick(new Date(now))
+    return email.sent.flatMap(({ kind, subject }) => (/^event.decide/.test(kind) ? [subject] : []))
+  }
+  const call = async (path: string, body: object) =>
+    expect((await callApi('PUT', path, await api.signIn(site, admin), body)).status).toBeLessThan(300)
+  const answer = (given: string) => call(`/shifts/${roster.ann}/answer`, { answer: given })
+  const put = (person: number | null, was: number | null) =>
+    call('/roster/people', { steps: [{ shift: roster.ann, person, was }] })
+  const asked = ['1 of the 2 people needed: go ahead with Race, or call it off?']
+  const ended = ['Enough people: Race']
+  expect(await heard(0)).toEqual([])
+  for (const [change, undo] of [
+    [() => answer('declined'), () => answer('confirmed')],
+    [() => put(null, ann.id), () => put(ann.id, null)],
+  ] as const) {
+    await change()
+    expect(await heard(10)).toEqual([])
+    await undo()
+    expect([...(await heard(10)), ...(await heard(30))]).toEqual([])
+    await change()
+    expect(await heard(10)).toEqual([])
+    expect(await heard(30)).toEqual(asked)
+    await undo()
+    expect(await heard(10)).toEqual([])
+    await change()
+    expect([...(await heard(10)), ...(await heard(30))]).toEqual([])
+    await undo()
+    expect(await heard(10)).toEqual([])
+    expect(await heard(30)).toEqual(ended)
+  }
+})
+
 test('an event that fails blocks no other', async ({ tick, world, site, admin, event, roster: _ }) => {
   const times = { start: START, end: END, minimum: 4, decide_at: '2027-07-09T16:00:00Z' }
   const first = (await world.insert(site, 'events', { name: 'Broken', ...times })).id
