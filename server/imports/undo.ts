@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -38,7 +39,7 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   const done = traces.parse(row.created)
   const reasons = await findDependents(db, done.ids, row.created_at)
   if (reasons.length) throw new DomainError('conflict', `This import cannot be undone: ${reasons.join('; ')}.`)
-  await inUnitOfWork(ctx, async () => {
+  await inUnitOfWork(undoable(ctx), async () => {
     await withLastAdminCheck(async () => {
       await revert(ctx, done.changes)
       await removeCreated(db, done.ids)

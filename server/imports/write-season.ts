@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -33,7 +34,7 @@ type IdOf = (lookup: Lookup, key: NameKey) => number | null
  * @throws DomainError 'conflict' when an open shift was filled, or a moving one begun, since the plan was made.
  */
 export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<void> =>
-  inUnitOfWork(ctx, async () => {
+  inUnitOfWork(undoable(ctx), async () => {
     const idOf = await writeLookups(ctx, plan, facts, trace)
     const eventId = await writeEvents(ctx, plan, idOf, trace)
     const now = ctx.clock.now().toISOString()

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
-import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
+import { test as base, NOW, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
+import { fileForm } from '#tests/support/import-files.ts'
 
 /**
  * A published shift of a member, at a club whose admins call the API and approve swaps, and whose members may take open
@@ -60,6 +61,18 @@ type Scene = Pick<
 const LATER = { start: '2027-03-21T09:00:00Z', end: '2027-03-21T12:00:00Z' }
 const NONE = { publish: false, event: null, added: [], changed: [], removed: [] }
 
+/** Puts the member on a published open shift. @returns the import. */
+async function importSeason({ call, world, site, member }: Scene): Promise<number> {
+  const times = { start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' }
+  const event = (await world.insert(site, 'events', { name: 'Spring race', ...times })).id
+  const assignment = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+  await world.insert(site, 'shifts', { event, assignment, person: null, draft: NOW, ...times })
+  const text = `date,start,end,event,duty,volunteer email\n2027-04-10,09:00,12:00,Spring race,Helm,${member.email}\n`
+  const form = (more = {}) => fileForm(text, { kind: 'season', ...more })
+  const { digest } = await call('admin', 'POST', '/imports/preview', form())
+  return (await call('admin', 'POST', '/imports', form({ digest }))).id
+}
+
 const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
   'PUT /shifts/{id}/answer': ({ call, shift }) =>
     call('member', 'PUT', `/shifts/${shift}/answer`, { answer: 'declined', reason: 'Ill', cover: false }),
@@ -114,6 +127,15 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     await call('admin', 'PUT', `/swaps/${id}/accept`, {})
     for (const table of ['deliveries', 'marks']) await world.superuser.query(`delete from core.${table}`)
     await call('admin', 'PUT', `/swaps/${id}/approve`, {})
+  },
+  'POST /imports': async (scene) => {
+    await importSeason(scene)
+  },
+  'POST /imports/{id}/undo': async (scene) => {
+    const { call, world, site } = scene
+    const id = await importSeason(scene)
+    await world.superuser.query('delete from core.marks where site_id = $1', [site.id])
+    await call('admin', 'POST', `/imports/${id}/undo`)
   },
   'DELETE /shifts/{id}/': ({ call, shift }) => call('admin', 'DELETE', `/shifts/${shift}/?confirm=0`),
   'POST /shifts/bulk': ({ call, shift }) => call('admin', 'POST', '/shifts/bulk', { ids: [shift], changes: LATER }),

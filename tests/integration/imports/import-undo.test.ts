@@ -4,6 +4,7 @@ import { undoImport } from '#server/imports/undo.ts'
 import { publishEvent } from '#server/publishing/commands.ts'
 import { fixture, input } from '#tests/support/import-files.ts'
 import { test } from '#tests/support/imports.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 
 describe('an undo', () => {
   const file = () => input('season', 'date,start,end,event,duty,location\n2027-05-01,10:00,12:00,Race,Helm,Slip\n')
@@ -81,6 +82,39 @@ describe('an undo', () => {
     expect((await apply(sheet('retimed-2'))).id).toBeNull()
     await act((ctx) => undoImport(ctx, id!))
     expect(times(await contents(site, ['events', 'shifts']))).toEqual(times(before))
+  })
+  test('in its window notifies no one, and later once', async ({ club, world }) => {
+    const { site, apply, act } = await club()
+    const dana = await world.makePerson(site, { name: 'Dana North' })
+    const sheet = (name: string) =>
+      input('season', fixture(`cases/${name}`).toString().replace('dana@example.org', dana.email))
+    await apply(sheet('retimed-1'))
+    const { rows } = await world.superuser.query('select id::int from core.events where site_id = $1', [site.id])
+    await act((ctx) => publishEvent(ctx, rows[0].id))
+    const { messaging, transports } = messagingFor(world)
+    const heard = async (seconds: number) => {
+      world.clock.setOffsetMs(world.clock.offsetMs() + seconds * 1_000)
+      transports.email.sent.length = 0
+      await messaging.plan()
+      return transports.email.sent.flatMap((mail) => (mail.site === site.id ? [mail.kind] : []))
+    }
+    const offset = world.clock.offsetMs()
+    try {
+      expect(await heard(30)).toEqual(['shift.assigned'])
+      const { id } = await apply(sheet('retimed-2'))
+      expect(await heard(10)).toEqual([])
+      await act((ctx) => undoImport(ctx, id!))
+      expect([...(await heard(10)), ...(await heard(60))]).toEqual([])
+      const { id: again } = await apply(sheet('retimed-2'))
+      expect(await heard(10)).toEqual([])
+      expect(await heard(30)).toEqual(['shift.changed'])
+      await act((ctx) => undoImport(ctx, again!))
+      expect(await heard(10)).toEqual([])
+      expect(await heard(30)).toEqual(['shift.changed'])
+    } finally {
+      world.clock.setOffsetMs(offset)
+      await messaging.stop()
+    }
   })
   test('keeps names that are in use elsewhere', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()

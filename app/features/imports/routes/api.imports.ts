@@ -15,6 +15,7 @@ export const loader = get({
 /** The file is sent again, with the digest of its preview. */
 export const action = post({
   summary: 'Import a previewed file',
+  undoable: true,
   requires: 'admin',
   body: importForm,
   answer: importResult,

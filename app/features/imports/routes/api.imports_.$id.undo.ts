@@ -5,6 +5,7 @@ import { undoImport } from '#server/imports/undo.ts'
 
 export const action = post({
   summary: 'Undo an import',
+  undoable: true,
   requires: 'admin',
   answer: pastImport,
   run: async (ctx, { id }) => {
