@@ -12,7 +12,10 @@ import { savedviews } from './savedviews-contract.ts'
 import { series } from './series-contract.ts'
 import { training } from './training-contract.ts'
 
-export const assignmentsCollection = defineCollection(assignments, { access: { user: { read: { fields: 'all' } } } })
+export const assignmentsCollection = defineCollection(assignments, {
+  access: { user: { read: { fields: 'all' } } },
+  hooks: { reachesShifts: true },
+})
 
 export const competenciesCollection = defineCollection(competencies, {
   access: { user: { read: { fields: ['id', 'name', 'valid_months', 'archived'] } } },
@@ -22,7 +25,10 @@ export const equipmentCollection = defineCollection(equipment)
 
 export const eventtypesCollection = defineCollection(eventtypes, { access: { user: { read: { fields: 'all' } } } })
 
-export const locationsCollection = defineCollection(locations, { access: { user: { read: { fields: 'all' } } } })
+export const locationsCollection = defineCollection(locations, {
+  access: { user: { read: { fields: 'all' } } },
+  hooks: { reachesShifts: true },
+})
 
 const requireChoices: Hooks['applyRules'] = (_ctx, changes) => {
   for (const { after, issues } of changes)
@@ -36,7 +42,10 @@ export const profilefieldsCollection = defineCollection(profilefields, {
   hooks: { applyRules: requireChoices },
 })
 
-export const rolesCollection = defineCollection(roles, { access: { user: { read: { fields: 'all' } } } })
+export const rolesCollection = defineCollection(roles, {
+  access: { user: { read: { fields: 'all' } } },
+  hooks: { reachesShifts: true },
+})
 
 const keepOwner: Hooks['applyRules'] = (ctx, changes) => {
   for (const { before, after } of changes) if (!before) after.person = personOf(ctx.actor)

@@ -57,6 +57,7 @@ type Scene = Pick<
   | 'request'
   | 'times'
   | 'outbox'
+  | 'api'
 >
 const LATER = { start: '2027-03-21T09:00:00Z', end: '2027-03-21T12:00:00Z' }
 const NONE = { publish: false, event: null, added: [], changed: [], removed: [] }
@@ -71,6 +72,53 @@ async function importSeason({ call, world, site, member }: Scene): Promise<numbe
   const form = (more = {}) => fileForm(text, { kind: 'season', ...more })
   const { digest } = await call('admin', 'POST', '/imports/preview', form())
   return (await call('admin', 'POST', '/imports', form({ digest }))).id
+}
+
+/** Offers the member an open shift from the waiting list. @returns their place, and the token of the message. */
+async function offerFromList({ call, world, site, admin, outbox }: Scene): Promise<{ place: number; token: string }> {
+  const assignment = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+  const times = { start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' }
+  const event = (await world.insert(site, 'events', { name: 'Spring race', ...times })).id
+  const shift = { event, assignment, person: admin.id, draft: NOW, ...times }
+  const { id } = await world.insert(site, 'shifts', shift)
+  const { id: place } = await call('member', 'POST', '/waiting', { event, assignment })
+  await world.superuser.query('update core.shifts set person = null where id = $1', [id])
+  await call('admin', 'PUT', `/waiting/${place}/offer`, { shift: id })
+  const { mails } = await outbox()
+  const token = mails.map(({ text }) => /\/hold\/([\d-]+\.[\w-]{43})/.exec(text)?.[1]).find(Boolean) ?? ''
+  for (const table of ['deliveries', 'marks']) await world.superuser.query(`delete from core.${table}`)
+  return { place, token }
+}
+
+/** Another member agrees to take the member's shift, which waits for approval. @returns the swap. */
+async function agreeToSwap({ call, callApi, world, api, site, shift }: Scene): Promise<number> {
+  const other = await world.makePerson(site)
+  const { id } = await call('member', 'POST', '/swaps', { shift, kind: 'hand_over', to: other.id })
+  const accepted = await callApi('PUT', `/swaps/${id}/accept`, await api.signIn(site, other), {})
+  expect(accepted.status).toBe(200)
+  for (const table of ['deliveries', 'marks']) await world.superuser.query(`delete from core.${table}`)
+  return id
+}
+
+const csv = (text: string) => {
+  const form = new FormData()
+  form.set('file', new File([text], 'file.csv'))
+  return form
+}
+
+/** Removes a place, assignment or role of the shift. */
+const removals = (name: string, field: string): typeof CALLS => {
+  const named = async ({ world, site, shift }: Scene) => {
+    const { id } = await world.insert(site, name, { name: 'Pontoon' })
+    await world.superuser.query(`update core.shifts set ${field} = $1 where id = $2`, [id, shift])
+    return id
+  }
+  return {
+    [`DELETE /${name}/{id}/`]: async (scene) =>
+      scene.call('admin', 'DELETE', `/${name}/${await named(scene)}/?confirm=1`),
+    [`POST /${name}/bulk`]: async (scene) =>
+      scene.call('admin', 'POST', `/${name}/bulk`, { ids: [await named(scene)], remove: true, confirm: 1 }),
+  }
 }
 
 const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
@@ -122,11 +170,24 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     call('admin', 'PUT', `/timerequests/${await times()}/agree`, { version: 1 }),
   'PUT /timerequests/{id}/decline': async ({ call, times }) =>
     call('admin', 'PUT', `/timerequests/${await times()}/decline`, { version: 1 }),
-  'PUT /swaps/{id}/approve': async ({ call, world, shift, admin }) => {
-    const { id } = await call('member', 'POST', '/swaps', { shift, kind: 'hand_over', to: admin.id })
-    await call('admin', 'PUT', `/swaps/${id}/accept`, {})
-    for (const table of ['deliveries', 'marks']) await world.superuser.query(`delete from core.${table}`)
-    await call('admin', 'PUT', `/swaps/${id}/approve`, {})
+  'PUT /swaps/{id}/approve': async (scene) =>
+    scene.call('admin', 'PUT', `/swaps/${await agreeToSwap(scene)}/approve`, {}),
+  'PUT /swaps/{id}/decline': async (scene) =>
+    scene.call('admin', 'PUT', `/swaps/${await agreeToSwap(scene)}/decline`, {}),
+  'PUT /waiting/{id}/accept': async (scene) => {
+    const { place } = await offerFromList(scene)
+    await scene.call('member', 'PUT', `/waiting/${place}/accept`, {})
+  },
+  'POST /waiting/token/{token}': async (scene) => {
+    const { token } = await offerFromList(scene)
+    expect((await scene.callApi('POST', `/waiting/token/${token}`, {}, { answer: 'yes' })).status).toBe(200)
+  },
+  'POST /shifts/': ({ call, shift }) => call('admin', 'POST', '/shifts/', csv(`id,end\n${shift},2027-03-20 13:00\n`)),
+  'POST /events/': async ({ call, shift, eventOf }) =>
+    call('admin', 'POST', '/events/', csv(`id,name\n${await eventOf(shift)},Regatta\n`)),
+  'POST /people/': ({ call, shift, member }) => {
+    expect(shift).toBeGreaterThan(0)
+    return call('admin', 'POST', '/people/', csv(`id,is_active\n${member.id},false\n`))
   },
   'POST /imports': async (scene) => {
     await importSeason(scene)
@@ -152,6 +213,9 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
       confirm: shift ? 1 : 0,
       shifts: 'release',
     }),
+  ...removals('locations', 'location'),
+  ...removals('assignments', 'assignment'),
+  ...removals('roles', 'role'),
 }
 
 test('the description names the calls that settle after the undo window', ({ api }) => {
@@ -196,8 +260,24 @@ test.for(Object.keys(CALLS))(
     request,
     times,
     outbox,
+    api,
   }) => {
-    const scene = { call, callApi, world, site, admin, member, shift, open, eventOf, versionOf, request, times, outbox }
+    const scene = {
+      call,
+      callApi,
+      world,
+      site,
+      admin,
+      member,
+      shift,
+      open,
+      eventOf,
+      versionOf,
+      request,
+      times,
+      outbox,
+      api,
+    }
     await CALLS[name]!(scene)
     const { all, early } = await settling({ world, site })
     expect(all).toBeGreaterThan(0)

@@ -7,7 +7,8 @@ import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 /** The document describes neither itself nor OPTIONS. */
 const DESCRIPTION = '/openapi.json'
 
-type Answered = { method: string; path: string; status: number; text: string }
+/** `waits`: whether its changes settle after the undo window. */
+type Answered = { method: string; path: string; status: number; text: string; waits?: boolean }
 
 /**
  * Checks an answer of the API against the OpenAPI document.
@@ -30,7 +31,7 @@ export function createAnswerCheck(
       parameters: template.split('{').length,
     }))
     .sort((a, b) => a.parameters - b.parameters)
-  return ({ method, path, status, text }) => {
+  return ({ method, path, status, text, waits = false }) => {
     const address = path.replace(/\?.*/s, '')
     if (address === DESCRIPTION || method === 'OPTIONS') return []
     const found = templates.find(({ pattern }) => pattern.test(address))
@@ -39,7 +40,11 @@ export function createAnswerCheck(
     if (!found || !item || !Object.hasOwn(item, asGet.toLowerCase()))
       return status >= 400 && status < 500 ? [] : [`${method} ${address} is not described, and answers ${status}`]
     if (method === 'HEAD') return []
-    return wrongAnswer(document, { method, path: found.template }, { status, text })
+    const call = (item as Record<string, object>)[asGet.toLowerCase()] as object
+    return [
+      ...wrongAnswer(document, { method, path: found.template }, { status, text }),
+      ...(waits && !('x-settles-after-seconds' in call) ? ['its changes settle after the undo window'] : []),
+    ]
   }
 }
 

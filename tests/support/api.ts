@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { createApiRouter } from '#app/http/api-router.ts'
 import { describedCalls, pathOfFile, type RouteModules } from '#app/http/described-calls.ts'
 import type { HandlerArgs } from '#app/http/pipeline.ts'
@@ -29,6 +31,18 @@ export type ApiCall = {
 
 export type ApiAnswer = { status: number; text: string; ms: number; headers: Headers }
 
+/** The instants at which the changes of a call settle, as its statements state them. */
+const settling = new AsyncLocalStorage<Set<string>>()
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...given: [pg.QueryConfig | string, ...unknown[]]) {
+    const [statement] = given
+    if (typeof statement === 'object' && statement.text.includes("set_config('app.settle_at'"))
+      settling.getStore()?.add(String(statement.values?.[0]))
+    return query.call(this, ...given)
+  },
+})
+
 /** The API's own route modules and its description, which are the same for each file of a worker. */
 const loadRoutes = once(async () => {
   const files = import.meta.glob('../../app/**/routes/api.*.ts')
@@ -55,7 +69,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 
 /**
  * The API's own route modules, called as the server calls them, with real credentials and no network in between. An
- * answer that the OpenAPI document does not describe fails the test.
+ * answer that the OpenAPI document does not describe fails the test, and so does an undo window that it does not state.
  */
 export async function createApi(world: World, environment: Record<string, string> = {}) {
   const { router, calls, wrongWith } = await loadRoutes()
@@ -77,6 +91,14 @@ export async function createApi(world: World, environment: Record<string, string
     // Waits until texts are rendered. The product waits only briefly and renders the rest in the background.
     renderings: { ...renderings, settle: (site) => renderings.settle(site, 60_000) },
   }
+  const hasMarks = async (site: Site, instants: readonly string[]) =>
+    instants.length > 0 &&
+    (
+      await world.superuser.query('select from core.marks where site_id = $1 and settle_at = any ($2)', [
+        site.id,
+        instants,
+      ])
+    ).rows.length > 0
   const call = async (site: Site, { method, path, headers = {}, body, raw }: ApiCall): Promise<ApiAnswer> => {
     const url = `http://${site.slug}.localhost/api${path}`
     const read = method === 'GET' || method === 'HEAD'
@@ -90,14 +112,20 @@ export async function createApi(world: World, environment: Record<string, string
     const from = performance.now()
     const load = { app: context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
     const args = { request, context: load } as unknown as HandlerArgs
-    const response = toResponse(await router.answer(new URL(url).pathname, args))
+    const instants = new Set<string>()
+    const reply = await settling.run(instants, () => router.answer(new URL(url).pathname, args))
+    const response = toResponse(reply)
     const answer = {
       status: response.status,
       text: await response.text(),
       ms: performance.now() - from,
       headers: response.headers,
     }
-    const wrong = wrongWith({ method, path, ...answer })
+    const waits = await hasMarks(
+      site,
+      [...instants].filter((at) => Date.parse(at) > world.clock.epochMs()),
+    )
+    const wrong = wrongWith({ method, path, ...answer, waits })
     if (wrong.length)
       throw new Error(
         `${method} /api${path} answers ${answer.status} ${answer.text.slice(0, 600)}: ${wrong.join('; ')}`,

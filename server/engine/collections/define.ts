@@ -108,6 +108,8 @@ export type Hooks = {
     ids: readonly number[],
   ) => Promise<((ids: readonly number[]) => Promise<void>) | undefined>
   notifies?: boolean
+  /** Whether a removal changes shifts, which settle after the undo window, and notifies no one. */
+  reachesShifts?: boolean
   /** Returns the updates of other records that an update carries, by their collections' rules; undone together. */
   carries?: (ctx: Ctx, changes: readonly Change[]) => Promise<readonly CarriedUpdate[]>
   /** Counts what the removal of a record ends that is no record, by name; confirmed like records. */

@@ -15,13 +15,14 @@ export type CallDescription = {
   /** Default: 200, or 204 without content. */
   status?: 201 | 202
   /** A screen offers to undo it, or it returns an undo token: changes settle after the undo window. */
-  undoable?: true
+  /** Whether its changes settle after the undo window; or which of them: "by …". */
+  undoable?: true | string
 }
 
-export const UNDOABLE = {
-  words: 'Changes settle after 25 seconds. If they’re undone before that, no one is notified.',
-  property: { 'x-settles-after-seconds': 25 },
-} as const
+export const UNDOABLE = { 'x-settles-after-seconds': 25 } as const
+
+export const undoableWords = (which: true | string): string =>
+  `Changes ${which === true ? '' : `${which} `}settle after 25 seconds. If they’re undone before that, no one is notified.`
 
 export type DescribedCall = CallDescription & {
   method: string
@@ -61,9 +62,9 @@ function operation(call: DescribedCall, failures: Json): Json {
   return {
     operationId: operationIdOf(method, path),
     summary,
-    description: [callers(requires, scopes), ...(undoable ? [UNDOABLE.words] : [])].join(' '),
+    description: [callers(requires, scopes), ...(undoable ? [undoableWords(undoable)] : [])].join(' '),
     'x-api-key-scopes': scopes,
-    ...(undoable && UNDOABLE.property),
+    ...(undoable && UNDOABLE),
     ...(requires === 'anyone' && { security: [{}, { bearer: [] }] }),
     ...(requires === 'kiosk' && { security: [{ kiosk: [] }] }),
     ...(described.length && { parameters: described }),

@@ -3,7 +3,7 @@ import type { Declaration, NamedFilter } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import type { Field } from './field-contract.ts'
 import { OPERATORS } from './filters.ts'
-import { type DescribedCall, pathsOfCalls, UNDOABLE } from './openapi-calls.ts'
+import { type DescribedCall, pathsOfCalls, UNDOABLE, undoableWords } from './openapi-calls.ts'
 import { createExample, updateExample } from './openapi-examples.ts'
 import { firstPartOf, idNamesOf, tagsOf } from './openapi-names.ts'
 import {
@@ -80,8 +80,11 @@ function pathsOf(declaration: Declaration): Json {
   const scopes = keyScopes(declaration)
   const [reads, writes] = [{ 'x-api-key-scopes': scopes.read }, { 'x-api-key-scopes': scopes.write }]
   const many = title.toLowerCase()
-  const settlesLater = (description: string) =>
-    hooks.notifies ? { description: `${description} ${UNDOABLE.words}`, ...UNDOABLE.property } : { description }
+  const settlesLater = (description: string, which: true | string = true) => ({
+    description: `${description} ${undoableWords(which)}`,
+    ...UNDOABLE,
+  })
+  const reachesShifts = hooks.notifies || hooks.reachesShifts
   const query = listParameters(declaration)
   const file = importable(declaration)
   const list = answered('A page.', `${name}.list`)
@@ -112,7 +115,7 @@ function pathsOf(declaration: Declaration): Json {
         post: {
           operationId: `create${ids.many}`,
           summary: file ? `Create ${many}, or import them from a CSV file` : `Create ${many}`,
-          description: who.create,
+          ...(file && hooks.notifies ? settlesLater(who.create, 'by a file') : { description: who.create }),
           ...writes,
           ...(file && { parameters: [parameter('preview', { type: 'boolean' }, 'With a file: nothing is written.')] }),
           requestBody: body('create', createExample(contract), file),
@@ -158,7 +161,7 @@ function pathsOf(declaration: Declaration): Json {
         delete: {
           operationId: `remove${ids.one}`,
           summary: `Remove one ${singular}`,
-          ...settlesLater(who.remove),
+          ...(reachesShifts ? settlesLater(who.remove) : { description: who.remove }),
           ...writes,
           parameters: [
             parameter('confirm', { type: 'integer', minimum: 0 }, 'The number of other records this affects.'),
@@ -189,7 +192,7 @@ function pathsOf(declaration: Declaration): Json {
         post: {
           operationId: `bulkChange${ids.many}`,
           summary: `Change or remove many ${many}`,
-          ...settlesLater(who.bulk),
+          ...(reachesShifts ? settlesLater(who.bulk) : { description: who.bulk }),
           ...writes,
           requestBody: { required: true, content: content(ref('schemas', leftovers ? `${name}.bulk` : 'Bulk')) },
           responses: {

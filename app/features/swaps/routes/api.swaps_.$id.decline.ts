@@ -6,6 +6,7 @@ import { getSwap } from '#server/swaps/queries.ts'
 /** An admin who is not in it declines it for the club. */
 export const action = put({
   summary: 'Say no to a swap',
+  undoable: 'by an admin who is not in it',
   requires: 'member',
   body: swapAnswer,
   answer: swap,

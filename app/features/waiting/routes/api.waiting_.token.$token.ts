@@ -17,6 +17,7 @@ export const loader = get(
 export const action = post(
   byLink({
     summary: 'Take the shift that a waiting list offers, or not this time',
+    undoable: true,
     access: 'write',
     counts: 'answer_link',
     body: holdLinkInput,
