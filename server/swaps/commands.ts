@@ -128,7 +128,6 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
         ? '{name} can’t take it.'
         : 'Someone in the swap said no. We’re looking for another one.',
     ender: me,
-    byClub: forClub,
   })
   await proposeCircles(ctx)
 }
@@ -163,7 +162,6 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
             ? '{name} withdrew it.'
             : 'The club withdrew it.',
       ender: me,
-      byClub: !isOwn,
     })
   } else
     await sql`update swaps set state = 'withdrawn', ended_at = ${now} where id = ${swap.id} and state = 'offered'`.execute(

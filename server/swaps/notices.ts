@@ -178,7 +178,6 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
  * @param how.ender the person who ended it. They get no notice, unless an admin acted as them.
  * @param how.except people who get none either.
  * @param how.gone people who lost the shift they give; their message omits what they would have got.
- * @param how.byClub whether a coordinator ended it for all.
  * @param how.by who changed the shifts; coordinators among them are not notified.
  */
 export async function notifyEnded(
@@ -190,7 +189,6 @@ export async function notifyEnded(
     ender = null,
     except = [],
     gone = [],
-    byClub = false,
     by = [ownActor(ctx.actor)],
   }: {
     why: string
@@ -198,7 +196,6 @@ export async function notifyEnded(
     ender?: number | null
     except?: readonly number[]
     gone?: readonly number[]
-    byClub?: boolean
     by?: readonly (number | null)[]
   },
 ): Promise<void> {
@@ -220,7 +217,7 @@ export async function notifyEnded(
       !(gone.includes(person) && gets === null),
   )
   const coordinators = asked.filter(
-    ({ person, cause }) => cause !== `${circle.id}` && !byClub && first > now && !by.includes(person),
+    ({ person, cause }) => cause !== `${circle.id}` && first > now && !by.includes(person),
   )
   await queueRosterNotices(
     ctx,

@@ -78,6 +78,37 @@ test('the participants are told of the club’s no, of a withdrawal and of a mis
   }
 })
 
+test('the other admins who were asked to approve hear once how that has ended, also if it is undone in between', async ({
+  called,
+  member,
+  admin,
+  priya,
+  site,
+  shiftOn,
+  messages,
+  world,
+}) => {
+  const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
+  const [ann, pri, ada] = [await called(member), await called(priya), await called(admin)]
+  const agree = async (day: number) => {
+    const { id } = await ann('POST', '/swaps', { shift: await shiftOn(day, member), kind: 'hand_over', to: priya.id })
+    await pri('PUT', `/swaps/${id}/accept`)
+    await world.superuser.query("update core.deliveries set state = 'sent' where kind = 'swap.asked'")
+    return id as number
+  }
+  const ended = async (person: Person) =>
+    (await messages(person)).filter((line) => line.startsWith('swap.declined')).map((line) => line.split(' ')[1])
+  const id = await agree(3)
+  await ada('PUT', `/swaps/${id}/decline`)
+  expect([await ended(admin), await ended(bob)]).toEqual([[], ['queued']])
+  await ada('PUT', `/swaps/${id}/undo`)
+  expect(await ended(bob)).toEqual(['cancelled'])
+  await ada('PUT', `/swaps/${id}/decline`)
+  expect([await ended(admin), await ended(bob)]).toEqual([[], ['queued']])
+  await ada('PUT', `/swaps/${await agree(4)}/withdraw`)
+  expect([await ended(admin), await ended(bob)]).toEqual([[], ['queued', 'queued']])
+})
+
 test('admins see on the dashboard how many circles wait for approval, the earliest deadline first', async ({
   as,
   site,
