@@ -15,6 +15,7 @@ import { type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 
 const SIZES: Record<number, string> = { 3: 'three', 4: 'four' }
 const ACTION = { label: 'Open swaps', path: '/swaps' }
+const ENDED_SWAPS = { label: 'Open swaps', path: '/swaps/all?view=ended' }
 
 type Asking = { comments: string; by: number | null }
 
@@ -112,7 +113,7 @@ export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<v
           'Nothing changes until you approve it.',
         ],
         shows: words.moves(circle),
-        action: { label: 'Open swaps', path: '/swaps/all' },
+        action: { label: 'Approve or decline', path: `/todo?item=swap-${circle.id}` },
       }),
     ),
   )
@@ -165,7 +166,7 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
       title: 'Shifts have been swapped',
       paragraphs: [`Members agreed this between them, and the roster has changed: ${movesText(circle)}.`],
       shows: words.moves(circle),
-      ...(admins.has(person) && { action: { label: 'Open swaps', path: '/swaps/all' } }),
+      ...(admins.has(person) && { action: ENDED_SWAPS }),
     }),
   )
   await queueRosterNotices(ctx, ...own, ...coordinators)
@@ -254,7 +255,7 @@ export async function notifyEnded(
         title: 'A swap has ended, and nothing has changed',
         paragraphs: [why, `It no longer needs your approval. Shifts: ${movesText(circle)}.`],
         shows: words.moves(circle),
-        action: { label: 'Open swaps', path: '/swaps/all' },
+        action: ENDED_SWAPS,
         ...(sms && { sms: ROSTER_SMS.swap_ended, names: { what: words(circle.parts[0]!).brief.names.gives ?? '' } }),
         times: { at: first.toISOString() },
       }),

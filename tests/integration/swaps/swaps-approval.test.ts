@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
+import { loader as allSwapsLoader } from '#app/features/swaps/routes/swaps.all.tsx'
+import { loader as toDoLoader } from '#app/features/todo/routes/todo.tsx'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import type { SwapList } from '#server/swaps/contract.ts'
 import { readApproval } from '#server/swaps/queries.ts'
 import { listToDo } from '#server/todo/queries.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
@@ -107,6 +110,51 @@ test('the other admins who were asked to approve hear once how that has ended, a
   expect([await ended(admin), await ended(bob)]).toEqual([[], ['queued']])
   await ada('PUT', `/swaps/${await agree(4)}/withdraw`)
   expect([await ended(admin), await ended(bob)]).toEqual([[], ['queued', 'queued']])
+})
+
+test('the buttons of messages to admins lead to the swap: to approve it, or among those that have ended', async ({
+  called,
+  member,
+  admin,
+  priya,
+  site,
+  shiftOn,
+  api,
+  world,
+}) => {
+  const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
+  const [ann, pri, ada] = [await called(member), await called(priya), await called(admin)]
+  const agree = async (day: number) => {
+    const { id } = await ann('POST', '/swaps', { shift: await shiftOn(day, member), kind: 'hand_over', to: priya.id })
+    await pri('PUT', `/swaps/${id}/accept`)
+    return id as number
+  }
+  const [soon, later] = [await agree(3), await agree(4)]
+  await world.superuser.query("update core.deliveries set state = 'sent' where kind = 'swap.asked'")
+  const read = async () => {
+    const { rows } = await world.superuser.query<{ kind: string; action: { label: string; path: string } }>(
+      "select kind, facts -> 'action' as action from core.deliveries where person = $1 and channel = 'email' order by id",
+      [bob.id],
+    )
+    return Promise.all(rows.map(async ({ kind, action }) => [kind, action.label, await follow(action.path)]))
+  }
+  const follow = async (path: string) => {
+    const load = path.startsWith('/todo') ? toDoLoader : allSwapsLoader
+    const request = new Request(`http://${site.slug}.localhost${path}`)
+    const context = { app: api.context, site, actor: adminActor(bob), nonce: '', requestId: 'test' }
+    const page = (await load({ request, params: {}, context } as never)) as { swap?: SwapList; list?: SwapList }
+    return (page.swap ?? page.list)?.swaps.map(({ id }) => id).sort((a, b) => a - b)
+  }
+  expect(await read()).toEqual([
+    ['swap.asked', 'Approve or decline', [soon]],
+    ['swap.asked', 'Approve or decline', [later]],
+  ])
+  await ada('PUT', `/swaps/${later}/decline`)
+  await ada('PUT', `/swaps/${soon}/approve`)
+  expect((await read()).slice(2)).toEqual([
+    ['swap.declined', 'Open swaps', [soon, later]],
+    ['swap.done', 'Open swaps', [soon, later]],
+  ])
 })
 
 test('admins see on the dashboard how many circles wait for approval, the earliest deadline first', async ({
