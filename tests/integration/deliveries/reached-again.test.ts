@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { answerAsk } from '#server/cover/answer.ts'
 import { askPeopleNow, startSearch } from '#server/cover/control.ts'
+import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { decideEvent } from '#server/events/decide/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { changeShift, makeRoster, makeShift, messagingFor, tell } from '#tests/support/messages/messaging.ts'
@@ -11,7 +13,8 @@ import { adminActor, SYSTEM } from '#tests/support/world.ts'
 const START = Date.parse('2027-06-01T12:00Z')
 const IN_JUNE = '2027-06-20T09:00Z'
 
-type Reach = { people?: Record<string, unknown>; sites?: Record<string, unknown> }
+/** `texts`: the answer of a phone to a text. */
+type Reach = { people?: Record<string, unknown>; sites?: Record<string, unknown>; texts?: 'stop' | 'start' }
 
 /** Why no message reaches a person, and the remedy. `returns`: the message was sent, and bounced. */
 const WAYS: Record<string, { from: Reach; to: Reach; returns?: true }> = {
@@ -32,6 +35,7 @@ const WAYS: Record<string, { from: Reach; to: Reach; returns?: true }> = {
     from: { people: { email: '', sms_notifications: false } },
     to: { people: { sms_notifications: true } },
   },
+  'answer START after a STOP': { from: { people: { email: '' }, texts: 'stop' }, to: { texts: 'start' } },
   'are active again': { from: { people: { is_active: false } }, to: { people: { is_active: true } } },
   'get texts since their club sends some': {
     from: { people: { email: '' }, sites: { sms_enabled: false } },
@@ -112,13 +116,17 @@ test.for(cases)('people who $way get $kind once', async ({ way, kind }, { world,
     person: person.id,
     helper: helper.id,
   }
-  const reach = async ({ people = {}, sites = {} }: Reach) => {
+  const reach = async ({ people = {}, sites = {}, texts }: Reach) => {
     for (const [column, value] of Object.entries(people))
       await world.act(site, SYSTEM, ({ db }) =>
         sql`update people set ${sql.ref(column)} = ${value} where id = ${person.id}`.execute(db),
       )
     for (const [column, value] of Object.entries(sites))
       await world.superuser.query(`update core.sites set ${column} = $2 where id = $1`, [site.id, value])
+    if (!texts) return
+    const { rows } = await world.superuser.query('select phone from core.people where id = $1', [person.id])
+    const event = { kind: texts, id: randomUUID(), phone: rows[0].phone, at: world.clock.now() }
+    await recordProviderEvent({ pool: world.pool('app') }, event)
   }
   const read = async (minutes: number) =>
     (await sentAt(minutes))
