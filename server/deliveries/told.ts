@@ -102,6 +102,17 @@ export const tellByDecision = (
     rows.map((row) => ({ ...row, by: 'act', at: clock.now(), delivery: null })),
   )
 
+/** Deletes what a person's own acts since then told them, which they undo. Messages that have told them stay. */
+export const forgetActs = (
+  db: SiteDb,
+  about: { shifts: readonly number[] } | { event: number },
+  { person, since }: { person: number | null; since: Date },
+): Promise<unknown> =>
+  sql`delete from told t where t.person = ${person}::bigint and t.by in ('act', 'answer') and t.at >= ${since}
+    and ${'shifts' in about ? sql`t.shift = any (${[...about.shifts]}::bigint[])` : sql`(t.facts ->> 'event')::bigint = ${about.event}`}`.execute(
+    db,
+  )
+
 const NAMED: Readonly<Record<string, string>> = { assignments: 'assignment', locations: 'location', roles: 'role' }
 
 /** Points what people were told about a merged record to the one that replaces it, for shifts that are not over. */

@@ -68,7 +68,7 @@ async function readYesterday(
         left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
         where t.shift = s.id and t.person = s.person and t.state = 'theirs' and (t.by = 'message' or t.by = 'act' and coalesce((
             select w.state from told w where w.shift = t.shift and w.person = t.person and (w.at, w.id) < (t.at, t.id)
-            order by w.at desc, w.id desc limit 1), '') <> 'theirs')
+            order by w.at desc, w.id desc limit 1), 'not_theirs') = 'not_theirs')
           and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))) as told,
       p.email <> '' and p.email_reminders as by_email, p.phone is not null and p.sms_verified and p.sms_notifications as by_sms
     from shifts s join people p on p.site_id = s.site_id and p.id = s.person and p.is_active and p.erased_at is null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import { forgetActs } from '#server/deliveries/told.ts'
 import { keepRows } from '#server/deliveries/undo-window.ts'
 import { labelOf, ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -85,10 +86,7 @@ async function moveBack(ctx: Ctx, { id, parts }: StoredCircle, kept: Kept): Prom
     delete from answers a using swap_parts p
     where p.circle = ${id} and a.shift = p.gets and a.person = p.person and a.at >= ${kept.created_at}`.execute(ctx.db)
   // What the admin knows of shifts of their own.
-  await sql`
-    delete from told t using swap_parts p
-    where p.circle = ${id} and t.shift in (p.gives, p.gets) and t.person = p.person and t.person = ${ownActor(ctx.actor)}::bigint
-      and t.by = 'act' and t.at >= ${kept.created_at}`.execute(ctx.db)
+  await forgetActs(ctx.db, { shifts: shiftsOf(parts) }, { person: ownActor(ctx.actor), since: kept.created_at })
   const { rows } = await sql`
     update shifts s set person = r.person, modified_start = r.modified_start, modified_end = r.modified_end, assigned_at = r.assigned_at,
       sequence = s.sequence + 1, updated_at = clock_timestamp()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { noticeLane } from '#server/deliveries/notice-lane-sql.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from '#server/deliveries/roster-notices.ts'
 import { OFF_REASON } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { compareAgain, readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
+import { compareAgain, forgetActs, readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
 import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
 import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -30,9 +31,9 @@ import { type Affected, listAffected, listKnown, type Part, partsIn, type ToldEv
  */
 export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const event: ToldEvent | undefined = await ctx.db
+  const event: Decided | undefined = await ctx.db
     .selectFrom('events')
-    .select(['id', 'name', 'start', 'end', sql<'go' | 'off' | null>`decision`.as('decision')])
+    .select(['id', 'name', 'start', 'end', sql<'go' | 'off' | null>`decision`.as('decision'), 'decided_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -42,7 +43,9 @@ export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Pro
   await inUnitOfWork(undoable(ctx), (unit) => decide(unit, event, input))
 }
 
-async function decide(ctx: Ctx, event: ToldEvent, { decision, words = '' }: DecideInput): Promise<void> {
+type Decided = ToldEvent & { decided_at: Date | null }
+
+async function decide(ctx: Ctx, event: Decided, { decision, words = '' }: DecideInput): Promise<void> {
   const { id } = event
   const changesOff = isEventOff({ decision }) || isEventOff(event)
   await sql`update events set decision = ${decision}, decided_at = ${decision === null ? null : ctx.clock.now()},
@@ -130,9 +133,13 @@ const BACK_ON: Record<Part, { words: string; sms: string }> = {
 
 /**
  * Notifies people who knew of the calling-off that the event takes place, and of changes in their part. Releases held
- * reminders and waiting-list offers; the worker resumes searches for cover.
+ * reminders and waiting-list offers; the worker resumes searches for cover. Undone in time, the calling-off leaves
+ * nothing that the acting person knows by it.
  */
-async function takeBack(ctx: Ctx, event: ToldEvent): Promise<void> {
+async function takeBack(ctx: Ctx, event: Decided): Promise<void> {
+  const since = event.decided_at
+  if (since && ctx.clock.epochMs() < since.getTime() + UNDO_WINDOW_MS)
+    await forgetActs(ctx.db, { event: event.id }, { person: ownActor(ctx.actor), since })
   // Someone who lost a shift while it was off has not heard of that.
   await compareAgain(ctx.db, await withdrawRosterNotices(ctx.db, 'event.called_off', event.id))
   const due = nextDueTime(ctx)

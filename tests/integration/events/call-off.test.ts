@@ -7,7 +7,7 @@ import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { unpublishEvent } from '#server/publishing/commands.ts'
 import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { END, LATER, minutesLater, NOW, START, test } from '#tests/support/call-off.ts'
-import { changeShift, linesOf, tell } from '#tests/support/messages/messaging.ts'
+import { changeShift, linesOf, messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
 test('calling off notifies each affected person once, after the undo window, and nothing else is sent', async ({
@@ -48,6 +48,30 @@ test('undone inside the undo window it notifies no one, and due messages are sen
   const { email } = await tick(new Date(eve.getTime() + 2 * UNDO_WINDOW_MS))
   expect(email.sent.map(({ kind }) => kind)).toEqual(['reminder.day', 'reminder.day'])
 })
+
+test.for([
+  ['within the window', 0],
+  ['after it', 2 * UNDO_WINDOW_MS],
+] as const)(
+  'a coordinator who calls off their own event, and undoes that %s, gets the reminder that was due meanwhile',
+  async ([, later], { decide, tick, world, site, ann, roster }) => {
+    const toldRows = async () =>
+      (await world.superuser.query('select * from core.told where person = $1 order by id', [ann.id])).rows
+    const eve = Date.parse('2027-07-09T08:00:05Z') + later
+    await tell(world, site, roster.ann, ann)
+    await tick(new Date('2027-07-09T07:59:50Z'))
+    const before = await toldRows()
+    await decide('off', '', ann)
+    await tick(new Date(eve))
+    await decide(null, '', ann)
+    if (!later) expect(await toldRows()).toEqual(before)
+    const { email } = await tick(new Date(eve + 2 * UNDO_WINDOW_MS))
+    expect(email.sent.filter(({ to }) => to === ann.email).map(({ kind }) => kind)).toEqual(['reminder.day'])
+    world.clock.set(new Date('2027-07-11T03:00:00Z'))
+    const { differences } = await messagingFor(world).messaging.check()
+    expect(differences.filter(({ person }) => person === ann.id)).toEqual([])
+  },
+)
 
 test('a person who has acted on the current event is not notified of it again', async ({
   decide,
