@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { readTold, tellByAct } from '#server/deliveries/told.ts'
+import { forgetActs, readTold, tellByAct } from '#server/deliveries/told.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -22,6 +22,7 @@ type Locked = {
   id: number
   event: number
   person: number | null
+  assigned_at: Date | null
   assignment: number | null
   start: Date
   end: Date
@@ -82,11 +83,13 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
       await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }], 'answer')
     return
   }
-  if (shift.person !== me || !(await wasJustTaken(ctx, id)))
+  const { assigned_at: since } = shift
+  if (shift.person !== me || !since || !(await wasJustTaken(ctx, id)))
     throw new DomainError('conflict', 'This can no longer be undone. Contact the club if you can’t come.')
   await inUnitOfWork(ctx, async () => {
     await freeShifts(ctx, [id])
-    await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }])
+    // What they were told before, or asked, is as it was.
+    await forgetActs(ctx.db, { shifts: [id] }, { person: me, since })
     await audit(ctx, { action: 'shift.give_back', subject: 'shifts', subject_id: id })
   })
   ctx.wake('reminders.plan')
@@ -96,7 +99,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
 async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<Locked | undefined> {
   await db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<Locked>`
-    select s.id, s.event, s.person, s.assignment, s.start, s."end", s.draft, e.archived, ${sql.raw(isOffSql('e'))} as called_off
+    select s.id, s.event, s.person, s.assigned_at, s.assignment, s.start, s."end", s.draft, e.archived, ${sql.raw(isOffSql('e'))} as called_off
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(
     db,
   )

@@ -242,6 +242,25 @@ test('someone who was asked to cover, took the open shift and lost it again read
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['shift.cancelled email+sms'])
 })
 
+test('someone who was asked to cover, took the open shift and gave it back in time, reads that another has it', async ({
+  club,
+  sentTo,
+}) => {
+  await PROMISES['a request to cover an open shift'].make(club)
+  await club.run(60)
+  const before = await sentTo(club.priya)
+  expect(before).toContain('cover.asked email+sms')
+  const priya = await club.as(club.priya)
+  await priya('PUT', `/shifts/${club.shift}/take`)
+  await club.run(65)
+  await priya('PUT', `/shifts/${club.shift}/give_back`)
+  await club.run(120)
+  expect((await sentTo(club.priya)).slice(before.length)).toEqual([])
+  await put(club, club.tomasz)
+  await club.run(200)
+  expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken email+sms'])
+})
+
 test('someone who was asked, and was deleted while another said yes, reads that it is covered once they are back', async ({
   admin,
   club,
