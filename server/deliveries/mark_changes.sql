@@ -51,6 +51,21 @@ begin
         select site_id, id, person, author_of_change(), theirs, sequence from changed where in_site)
     insert into dues (site_id, id) select distinct site_id, id from changed
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
+    -- Someone who has begun is told of no change: of those since then once the start or end is undone.
+    if exists (select from o where actual_start is not null or actual_end is not null) then
+      with undone as materialized (
+        select site_id, id, person from (
+          select site_id, id, person from o where person is not null and draft is not null and (actual_start is not null or actual_end is not null)
+          union all select site_id, id, person from n
+            where person is not null and draft is not null and actual_start is null and actual_end is null) r
+        group by site_id, id, person having count(*) = 2),
+      marked as (
+        insert into marks (site_id, shift, person, actor)
+          select site_id, id, person, null from undone u where in_site
+            and not exists (select from marks m where m.site_id = u.site_id and m.shift = u.id and m.person = u.person))
+      insert into dues (site_id, id) select site_id, id from undone
+        on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
+    end if;
   end if;
   return null;
 end

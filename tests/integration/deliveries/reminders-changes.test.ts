@@ -1,10 +1,14 @@
 import { describe, expect } from 'vitest'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { publishEvent, unpublishShift } from '#server/publishing/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
+import { recordStart, takeBackStart } from '#server/shifts/hours/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
-import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messages/messaging.ts'
+import { changeShift, makeRoster, makeShift, type Roster, tell } from '#tests/support/messages/messaging.ts'
 import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
+
+const TOMORROW = { start: '2027-06-20T09:00:00.000Z', end: '2027-06-20T12:00:00.000Z' }
 
 const test = base
   .extend(
@@ -63,6 +67,34 @@ test.for([
     await world.superuser.query('delete from core.marks where site_id = $1', [roster.site.id])
     await reminders.tick(WEEK, 2)
     expect(reminders.kinds()).toEqual(expected)
+  },
+)
+
+test.for(['themselves', 'an admin'] as const)(
+  'a change is told once a start that was recorded by mistake is undone by %s',
+  async (by, { reminders }) => {
+    const roster = await reminders.byEmail()
+    const { site, person } = roster
+    const { world } = reminders
+    const shift = await makeShift(world, roster, START)
+    await tell(world, site, shift, person)
+    const act = async (minutes: number, what: (ctx: Ctx) => Promise<unknown>) => {
+      reminders.at(START, minutes - 120)
+      await world.act(site, memberActor(person), what)
+      await reminders.tick(START, minutes - 119)
+    }
+    await act(0, (ctx) => recordStart(ctx, shift, ctx.clock.now()))
+    await act(3, () => changeShift(world, site, shift, { start: TOMORROW.start, end: TOMORROW.end }))
+    expect(reminders.kinds()).toEqual([])
+    const admin = await reminders.admin(roster)
+    await act(6, (ctx) =>
+      by === 'themselves'
+        ? takeBackStart(ctx, shift)
+        : createProductCollections().update({ ...ctx, actor: admin }, 'shifts', { id: shift, actual_start: null }),
+    )
+    expect(reminders.kinds()).toEqual(['shift.changed'])
+    await reminders.tick(START, -60)
+    expect(reminders.kinds(), 'once').toEqual(['shift.changed'])
   },
 )
 
