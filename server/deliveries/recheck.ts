@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { readSite } from '#server/engine/tenancy/read-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isReminder } from '#server/organisation/reminders-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
-import { isShiftMessageKind } from './contract.ts'
+import { isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
 import { type Crews, crewNames, readCrews } from './crews.ts'
 import { hasVisibleChange, lossOf } from './difference.ts'
 import { readKnownEvents } from './known-events.ts'
@@ -42,7 +43,18 @@ type Sendable = {
   question: Question
 }
 
-type Change = { id: number; state: string; reason: string | null; due_at: string | null; lane?: 'held'; facts: object }
+/** Whether a person's changes fail to settle: nothing waits for them. */
+type IsStuck = (person: number) => boolean
+
+type Change = {
+  id: number
+  state: string
+  reason: string | null
+  due_at: string | null
+  retry?: boolean
+  lane?: 'held'
+  facts: object
+}
 
 /**
  * Checks claimed rows of one site against current data, with shifts, events and rows locked. Records rejected ones with
@@ -53,6 +65,7 @@ export async function recheck(
   claimed: readonly ClaimedDelivery[],
   {
     now,
+    isStuck,
     write,
     writeNotice,
     readBulk,
@@ -60,6 +73,7 @@ export async function recheck(
     originOf,
   }: {
     now: Date
+    isStuck: IsStuck
     write: WriteMessage
     writeNotice: WriteNotice
     readBulk: ReadBulk
@@ -70,18 +84,21 @@ export async function recheck(
   // Before the statements: an error while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
   const shiftIds = [...new Set(claimed.flatMap(shiftsOf))]
-  const [shifts, unsettled, told, knowsEvent, asked, locked, site, people, standing, stillSo] = await Promise.all([
-    shiftFacts(db, { shifts: shiftIds }, { lock: true }),
-    readUnsettled(db, claimed, now),
-    readTold(db, shiftIds),
-    readKnownEvents(db, claimed),
-    readQuestions(db, claimed),
-    lockClaimed(db, claimed),
-    readSite(db),
-    readRecipients(db, concerned),
-    standingAnswers(db, claimed),
-    standingRosterNotices(db, claimed),
-  ])
+  const [shifts, unsettled, said, told, knowsEvent, asked, locked, site, people, standing, stillSo] = await Promise.all(
+    [
+      shiftFacts(db, { shifts: shiftIds }, { lock: true }),
+      readUnsettled(db, claimed, { now, isStuck }),
+      readSaid(db, claimed),
+      readTold(db, shiftIds),
+      readKnownEvents(db, claimed),
+      readQuestions(db, claimed),
+      lockClaimed(db, claimed),
+      readSite(db),
+      readRecipients(db, concerned),
+      standingAnswers(db, claimed),
+      standingRosterNotices(db, claimed),
+    ],
+  )
   const bulkRows = claimed.filter(({ kind }) => isBulkKind(kind))
   const judgeBulk: JudgeBulk | null = bulkRows.length
     ? await readBulk(db, bulkRows, { site, origin: originOf(site), now })
@@ -95,8 +112,9 @@ export async function recheck(
   for (const one of claimed.filter((row) => locked.has(row.id))) {
     const row = withFactsNow(one, shifts)
     const settles = unsettled.get(row.id)
-    if (settles) {
-      changes.push({ id: row.id, state: 'queued', reason: null, due_at: settles.toISOString(), facts: {} })
+    if (settles !== undefined) {
+      const due_at = settles?.toISOString() ?? null
+      changes.push({ id: row.id, state: 'queued', reason: null, due_at, retry: settles === null, facts: {} })
       continue
     }
     const shift = shifts.get(row.shift ?? 0) ?? null
@@ -225,7 +243,7 @@ export async function recheck(
     }
     if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
     const last = told({ shift: row.shift ?? 0, person: row.person })
-    if (isKnown(row, last, shift)) return { kind: 'drop', state: 'skipped', reason: 'known' }
+    if (said.has(row.id) || isKnown(row, last, shift)) return { kind: 'drop', state: 'skipped', reason: 'known' }
     return sendVerdict({
       kind: row.kind,
       channel: row.channel,
@@ -329,19 +347,43 @@ const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'say
 const shiftsOf = (row: ClaimedDelivery): number[] =>
   [row.shift ?? [], (row.facts as { shift_id?: number }).shift_id ?? [], saysOf(row).map(({ shift }) => shift)].flat()
 
-/** Reads until when the last changes can be undone of shifts of which messages say something, by delivery. */
+/**
+ * Reads until when messages wait, by delivery: while a change can be undone of a shift of which they say something. Null
+ * until the next run: their reader first hears of a change that has settled, and of a queued notice before a reminder.
+ */
 async function readUnsettled(
   db: SiteDb,
   claimed: readonly ClaimedDelivery[],
-  now: Date,
-): Promise<ReadonlyMap<number, Date>> {
-  const about = claimed.flatMap((row) => shiftsOf(row).map((shift) => ({ id: row.id, shift })))
-  const { rows } = await sql<{ id: number; until: Date }>`
-    select a.id, max(m.settle_at) as until from (
-      select id, shift from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as a (id bigint, shift bigint)
-      union all select delivery, shift from told where delivery = any (${claimed.map(({ id }) => id)}::bigint[])) a
-    join marks m on m.shift = a.shift and m.settle_at > ${now} group by a.id`.execute(db)
+  { now, isStuck }: { now: Date; isStuck: IsStuck },
+): Promise<ReadonlyMap<number, Date | null>> {
+  const about = claimed.flatMap((row) => shiftsOf(row).map((shift) => ({ id: row.id, shift, person: row.person })))
+  const settling = claimed.flatMap(({ person }) => (isStuck(person) ? [] : person))
+  const { rows } = await sql<{ id: number; until: Date | null }>`
+    select id, max(until) as until from (
+      select a.id, case when m.settle_at > ${now} then m.settle_at end as until from (
+        select id, shift, person from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as a (id bigint, shift bigint, person bigint)
+        union all select delivery, shift, person from told where delivery = any (${claimed.map(({ id }) => id)}::bigint[])) a
+      join marks m on m.shift = a.shift and (m.settle_at > ${now} or m.person = a.person and m.person = any (${settling}::bigint[])
+        and exists (select from sites where status = 'active'))
+      union all
+      select r.id, null from jsonb_to_recordset(${JSON.stringify(claimed.filter(({ kind }) => isReminder(kind)))}::jsonb) as r (id bigint, shift bigint, person bigint, channel text)
+      join deliveries q on q.shift = r.shift and q.person = r.person and q.channel = r.channel and q.state = 'queued' and q.lane <> 'held'
+        and q.kind = any (${NOTICES})) w
+    group by id`.execute(db)
   return new Map(rows.map(({ id, until }) => [id, until]))
+}
+
+const NOTICES = ['shift.assigned', 'shift.changed'] satisfies ShiftMessageKind[]
+
+/** Reads which reminders say what a notice has said since they were due. */
+async function readSaid(db: SiteDb, claimed: readonly ClaimedDelivery[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct r.id from jsonb_to_recordset(${JSON.stringify(claimed.filter(({ kind }) => isReminder(kind)))}::jsonb)
+      as r (id bigint, shift bigint, person bigint, channel text, due_at timestamptz)
+    join told t on t.shift = r.shift and t.person = r.person and t.state = 'theirs' and t.at >= r.due_at
+    join deliveries d on d.id = t.delivery and d.channel = r.channel and d.kind = any (${NOTICES})
+      and d.state in ('sending', 'sent', 'delivered', 'unknown')`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function readQuestions(
@@ -369,9 +411,10 @@ export async function readRecipients(db: SiteDb, ids: readonly number[]): Promis
 async function store(db: SiteDb, changes: readonly Change[]): Promise<void> {
   if (!changes.length) return
   await sql`update deliveries d set state = c.state, reason = c.reason, due_at = coalesce(c.due_at, d.due_at), lane = coalesce(c.lane, d.lane), facts = d.facts || c.facts,
+      retry_at = case when c.retry then clock_timestamp() + interval '2 seconds' else d.retry_at end,
       attempt_id = case when c.state = 'sending' then d.attempt_id end, lease_until = case when c.state = 'sending' then d.lease_until end,
       called_at = case when c.state = 'sending' then clock_timestamp() end,
       attempts = d.attempts - (c.state <> 'sending')::integer, updated_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, state text, reason text, due_at timestamptz, lane text, facts jsonb)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, state text, reason text, due_at timestamptz, retry boolean, lane text, facts jsonb)
     where d.id = c.id`.execute(db)
 }

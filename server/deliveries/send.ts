@@ -102,14 +102,18 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
 
 /** Checks and writes a site's messages; sets aside any that fails, without blocking others. */
 async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedDelivery[]): Promise<ReadyMessage[]> {
-  const { withSite, clock, write, writeNotice, readBulk, linkAnswers, originOf } = deps
+  const { withSite, clock, failures, write, writeNotice, readBulk, linkAnswers, originOf } = deps
   const ready: ReadyMessage[] = []
   await inHalves(
     [...groupBy(rows, (row) => row.attempt_id).values()],
     async (messages) => {
       const checked = await withSite(
         mintSiteId(site),
-        (db) => recheck(db, messages.flat(), { now: clock.now(), write, writeNotice, readBulk, linkAnswers, originOf }),
+        (db) =>
+          recheck(db, messages.flat(), {
+            ...{ now: clock.now(), write, writeNotice, readBulk, linkAnswers, originOf },
+            isStuck: (person) => [{ site }, { site, person }].some((item) => failures.isPaused('marks_due', item)),
+          }),
         { access: 'write' },
       )
       ready.push(...checked.ready)

@@ -80,6 +80,8 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
 
   return {
     note,
+    /** Whether an item has failed, and waits for another try. */
+    isPaused,
     /**
      * Runs a whole job and notes its failure, which the next run retries.
      * @param facts of this run, for the log.

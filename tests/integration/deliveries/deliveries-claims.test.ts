@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { claimDeliveries } from '#server/deliveries/claim.ts'
 import { AT_ONCE, LEASE, NOW, test } from '#tests/support/messages/deliveries.ts'
-import { makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
+import { changeShift, makeRoster, messagingFor, tell } from '#tests/support/messages/messaging.ts'
 
 describe('claiming', () => {
   test('a row is claimed once, even by parallel claims', async ({ deliveries }) => {
@@ -176,6 +176,29 @@ describe('outcomes', () => {
     expect(await deliveries.row(id)).toMatchObject({ state: 'unknown', error: null })
     expect(await registry.getSingleMetricAsString('conflict_prevented_total')).toContain('conflict_prevented_total 1')
   })
+})
+
+test('a reminder waits for the notice of a change that was made just before it leaves', async ({ deliveries }) => {
+  const { world, roster } = deliveries
+  const { site, person } = roster
+  const first = await world.makePerson(site)
+  await deliveries.queue({ due_at: '2027-06-12T08:59Z' }, { ...roster, person: first })
+  const shift = Number((await deliveries.row(await deliveries.queue())).shift)
+  await tell(world, site, shift, person)
+  const { messaging, transports } = messagingFor(world, { batch: 1, lines: 1 })
+  const accepted = transports.email.send
+  transports.email.send = async (message) => {
+    if (message.to === first.email) await changeShift(world, site, shift, { start: '2027-06-19T10:00Z' })
+    return accepted(message)
+  }
+  const kinds = () => transports.email.sent.filter(({ to }) => to === person.email).map(({ kind }) => kind)
+  await messaging.drain()
+  expect(kinds()).toEqual([])
+  for (let run = 0; run < 2; run += 1) {
+    await world.superuser.query('update core.deliveries set retry_at = null')
+    await messaging.drain()
+    expect(kinds()).toEqual(['shift.changed'])
+  }
 })
 
 test('a stop during sending finishes the calls under way and claims nothing more', async ({ deliveries }) => {

@@ -106,3 +106,22 @@ clubs(
     expect(await states()).toMatchObject([{ state: 'queued' }, { state: 'sent' }])
   },
 )
+
+clubs('a change that cannot settle holds up no reminder for good', async ({ deliveries, other, onTestFinished }) => {
+  const { world, roster } = deliveries
+  const [id, healthy] = [await deliveries.queue(), await deliveries.queue({}, other)]
+  const marks = { shift: (await deliveries.row(id)).shift, person: roster.person.id, settle_at: '-infinity' }
+  onTestFinished(async () => {
+    await world.superuser.query('drop trigger poisoned on core.marks; drop function core.keep_mark()')
+  })
+  await world.superuser.query(`
+    create function core.keep_mark() returns trigger language plpgsql as $$ begin raise exception 'a poisoned mark'; end $$;
+    create trigger poisoned before delete on core.marks for each row execute function core.keep_mark()`)
+  await world.insert(roster.site, 'marks', marks)
+  const { messaging } = messagingFor(world)
+  await messaging.drain()
+  expect(await Promise.all([id, healthy].map(async (one) => (await deliveries.row(one)).state))).toEqual([
+    'sent',
+    'sent',
+  ])
+})
