@@ -282,6 +282,11 @@ test('someone who was asked, and was deleted while another said yes, reads that 
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken email+sms'])
 })
 
+const move = ({ ada, shift }: Club) => ada('POST', '/shifts/bulk', { ids: [shift], changes: NEXT_WEEK })
+
+const withdraw = async ({ as, hamish, shift }: Club) =>
+  (await as(hamish))('PUT', `/shifts/${shift}/answer`, { answer: 'asked' })
+
 /** Olga puts someone on the shift, or no one. */
 const putByOlga = async (club: Club, person: Person | null) => put({ ...club, ada: await club.as(club.olga) }, person)
 
@@ -331,3 +336,24 @@ test('a coordinator who renames the event just before someone says that they com
   await club.run(200)
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email+sms'])
 })
+
+test.for([
+  ['is asked again', true, (club: Club) => move(club), 'so they are being asked again.'],
+  ['is not, as no one is', false, (club: Club) => move(club), 'and they haven’t given another.'],
+  ['has withdrawn it', true, (club: Club) => withdraw(club), 'and they haven’t given another.'],
+] as const)(
+  'a coordinator reads that the answer of someone who %s no longer counts',
+  async ([, asks, changes, words], { club, site, world, sentTo }) => {
+    await world.superuser.query('update core.sites set ask_answers = $2 where id = $1', [site.id, asks])
+    await decline(club, false)
+    await club.run(60)
+    await changes(club)
+    await club.run(200)
+    expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'cover.ended email+sms'])
+    const { rows } = await world.superuser.query(
+      `select facts ->> 'paragraphs' as text from core.deliveries where person = $1 and kind = 'cover.ended' and channel = 'email'`,
+      [club.olga.id],
+    )
+    expect(rows[0].text).toContain(`That answer no longer counts, ${words}`)
+  },
+)

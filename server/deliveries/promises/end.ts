@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { questionOf } from '../questions.ts'
 import { noticeRule } from '../roster-notice-kinds.ts'
 import { queueRosterNotices, type RosterNotice } from '../roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '../shift-facts.ts'
@@ -80,6 +81,14 @@ export async function endPromises(
       return []
     return [{ promise, end, shift }]
   })
+  const asksAgain = await readAsked(
+    ctx,
+    ended.flatMap(({ promise, end, shift }) =>
+      end === 'unanswered' && shift && questionOf('shift.changed', shift, ctx.site, ctx.clock.now()) === 'now'
+        ? [promise]
+        : [],
+    ),
+  )
   const moved = await readMoved(
     ctx.db,
     ended.flatMap(({ promise, end }) => (promise.of === 'gap' && end === 'taken' ? [promise] : [])),
@@ -89,7 +98,7 @@ export async function endPromises(
     ...ended
       .filter(({ promise }) => !moved.has(promise.id))
       .map(({ promise, end, shift }): RosterNotice => {
-        const { sms, opens, ...words } = endWords(promise, end)
+        const { sms, opens, ...words } = endWords(promise, asksAgain.has(promise.id) ? 'asked' : end)
         const about = end === 'taken' ? shift?.person : promise.missing
         return {
           ...words,
@@ -243,6 +252,16 @@ async function readRows(db: SiteDb, promises: readonly StandingPromise[]) {
     for (const row of rows) found.set(`${of} ${row.id}`, row)
   }
   return ({ of, subject }: StandingPromise): PromiseRow => found.get(`${of} ${subject}`) ?? null
+}
+
+/** Finds gaps whose person a message about the change asks again. */
+async function readAsked({ db }: Ctx, gaps: readonly StandingPromise[]): Promise<ReadonlySet<number>> {
+  if (!gaps.length) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select g.id from jsonb_to_recordset(${JSON.stringify(gaps)}::jsonb) as g (id bigint, missing bigint, shift bigint)
+    where exists (select from deliveries d where d.shift = g.shift and d.person = g.missing and d.kind = 'shift.changed' and d.id > g.id
+      and d.state = any (${['queued', ...LEFT]}))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Finds coordinators who were told since that a swap gave the shift to its current person. */

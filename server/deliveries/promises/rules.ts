@@ -86,10 +86,10 @@ export function promisesIn(notices: readonly StoredNotice[], now: Date): Promise
 }
 
 /**
- * Why a promise has ended: someone else has the shift; its person comes; its person is asked again; it has changed; it
- * needs no one.
+ * Why a promise has ended: someone else has the shift; its person comes; its person's answer no longer counts, and they
+ * are asked again, or not; it has changed; it needs no one.
  */
-export type PromiseEnd = 'taken' | 'kept' | 'asked' | 'changed' | 'gone'
+export type PromiseEnd = 'taken' | 'kept' | 'asked' | 'unanswered' | 'changed' | 'gone'
 
 export type PromiseRow = Omit<PromisedRow, 'id'> | null
 
@@ -126,6 +126,6 @@ export function endOf(promise: StandingPromise, shift: ShiftFacts | null, row: P
       if (isOff(shift)) return 'gone'
       if (!shift?.person) return null
       if (shift.person !== promise.missing) return 'taken'
-      return shift.answer === 'seeking_cover' ? null : shift.answer === 'asked' ? 'asked' : 'kept'
+      return shift.answer === 'seeking_cover' ? null : shift.answer === 'asked' ? 'unanswered' : 'kept'
   }
 }

@@ -24,7 +24,7 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
     return {
       taken: ended('Someone else has it now.'),
       gone: ended('It isn’t going ahead as it was offered.'),
-      ...{ changed, kept: changed, asked: changed },
+      ...{ changed, kept: changed, asked: changed, unanswered: changed },
     }
   },
   ask: (what) => {
@@ -49,19 +49,18 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
         ],
         sms: ROSTER_SMS.cover_changed,
       },
-      ...{ kept: notNeeded, asked: notNeeded, gone: notNeeded },
+      ...{ kept: notNeeded, asked: notNeeded, unanswered: notNeeded, gone: notNeeded },
     }
   },
   gap: (what) => {
-    const asked: Words = {
+    const answerGone = (title: string, words: string, sms: string): Words => ({
       kind: 'cover.ended',
-      title: `Asked again: ${what}`,
-      paragraphs: [
-        `{name} had said they couldn’t come to ${what}, {at}. That answer no longer counts, so they are being asked again.`,
-      ],
-      sms: ROSTER_SMS.gap_asked_again,
-      opens: true,
-    }
+      title: `${title}: ${what}`,
+      paragraphs: [`{name} had said they couldn’t come to ${what}, {at}. That answer no longer counts, ${words}`],
+      ...{ sms, opens: true },
+    })
+    const asked = answerGone('Asked again', 'so they are being asked again.', ROSTER_SMS.gap_asked_again)
+    const unanswered = answerGone('No answer yet', 'and they haven’t given another.', ROSTER_SMS.gap_unanswered)
     return {
       taken: {
         kind: 'cover.ended',
@@ -83,7 +82,7 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
         paragraphs: [`${what}, {at}, no longer needs anyone.`],
         sms: ROSTER_SMS.gap_gone,
       },
-      ...{ asked, changed: asked },
+      ...{ asked, unanswered, changed: unanswered },
     }
   },
 }

@@ -23,6 +23,7 @@ export const ROSTER_SMS = {
   answer_kept: 'coming after all {at}: {name}, {what}. {link}',
   gap_filled: 'found {at}: {name} is on {what}. {link}',
   gap_gone: 'no one needed any more {at}: {what}.',
+  gap_unanswered: 'answer no longer counts {at}: {name}, {what}. {link}',
   gap_asked_again: 'asked again {at}: {name}, {what}. {link}',
   hold_ended: "no longer held for you {at}: {what}. You don't need to do anything.",
   waiting_held: 'free {at}, held until {until}: {what}. {link}',
