@@ -30,6 +30,8 @@ export const deliveriesFeature = defineFeature({
   },
   erase: ({ site, id }) => [
     sql`delete from core.told where site_id = ${site} and person = ${id}`,
+    // Their shifts are compared for what was promised to others.
+    sql`update core.marks set person = nullif(person, ${id}), actor = nullif(actor, ${id}) where site_id = ${site} and ${id} in (person, actor)`,
     sql`update core.deliveries set state = 'cancelled', reason = 'inactive' where site_id = ${site} and person = ${id} and state = 'queued'`,
     sql`update core.deliveries set facts = '{}', error = null where site_id = ${site} and person = ${id} and state <> 'sending'`,
   ],

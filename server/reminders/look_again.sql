@@ -15,7 +15,7 @@ begin
       where site_id = new.site_id and person = new.id and state = 'cancelled' and reason = 'inactive' and useful_until > now()
         and kind = 'shift.asked';
   end if;
-  if nullif(current_setting('app.site_id', true), '') is not null then
+  if nullif(current_setting('app.site_id', true), '') is not null and new.erased_at is null then
     insert into marks (site_id, shift, person, actor, theirs)
       select site_id, id, person, null, true from (
         select site_id, id, person from shifts

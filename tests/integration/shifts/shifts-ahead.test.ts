@@ -236,7 +236,11 @@ test('erasing a person finds cover for their coming shifts unless the call opens
   const other = await world.makePerson(site, { name: 'Ola Other' })
   const theirs = await shiftOf(other)
   const parts = { pool: world.pool('platform'), storage: noFiles, now: world.clock.now() }
+  const marks = async () =>
+    (await world.superuser.query('select from core.marks where $1 in (person, actor)', [holder.id])).rows.length
+  expect(await marks()).toBeGreaterThan(0)
   expect(await erasePerson(parts, site.slug, String(holder.id))).toMatchObject({ shifts_opened: 4, shifts_sought: 2 })
+  expect(await marks()).toBe(0)
   expect(await personOn(held.confirmed)).toBeNull()
   expect(await coversOf(held.confirmed)).toEqual([{ state: 'searching', ended: null, person: null, covered_by: null }])
   expect(await coversOf(held.off)).toEqual([])
