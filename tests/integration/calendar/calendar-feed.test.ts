@@ -188,6 +188,38 @@ describe('a calendar feed', () => {
     world.clock.set(null)
   })
 
+  test('a change that can still be undone removes no shift that no message has told, and lowers no sequence', async ({
+    shift,
+    act,
+    ann,
+    event,
+    read,
+    world,
+    site,
+  }) => {
+    world.clock.set(NOW)
+    const [told, untold] = [await shift(), await shift()]
+    await tell(world, site, told.id, ann)
+    const secret = await act(ann, resetFeed)
+    const sequences = async () =>
+      Object.fromEntries(eventsOf((await read(secret)) ?? '').map(({ uid, sequence }) => [uid, sequence]))
+    const uid = ({ id }: { id: number }) => `shift-${id}@club.example`
+    await world.act(site, SYSTEM, ({ db }) =>
+      db.updateTable('events').set({ contact: 'Zoë' }).where('id', '=', event).execute(),
+    )
+    await settle(world)
+    expect(await sequences()).toEqual({ [uid(told)]: 1, [uid(untold)]: 1 })
+    await world.act(site, SYSTEM, (ctx) =>
+      inUnitOfWork(undoable(ctx), ({ db }) =>
+        db.updateTable('events').set({ name: 'Regatta' }).where('id', '=', event).execute(),
+      ),
+    )
+    expect(await sequences()).toEqual({ [uid(told)]: 1, [uid(untold)]: 2 })
+    await settle(world)
+    expect(await sequences()).toEqual({ [uid(told)]: 2, [uid(untold)]: 2 })
+    world.clock.set(null)
+  })
+
   test('a removed event removes its shifts, each as cancelled in the feed', async ({
     shift,
     act,
