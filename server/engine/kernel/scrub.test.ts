@@ -11,6 +11,8 @@ test.each([
   ['token wa_2_2AzM9qucqwLgUTCMcJ0C6jk7e5wLyXcHCz8 is bad', 'token [secret] is bad'],
   ['no SMS to +44 7911 123456 today', 'no SMS to [number] today'],
   ['no SMS to 07911 123456 today', 'no SMS to [number] today'],
+  ['550 5.1.1 <anna@club.example>: no such user', '550 5.1.1 <[email]>: no such user'],
+  ['550-5.7.26 is no 5505.7.2612', '550-5.7.26 is no [number]'],
   ["Cannot read properties of undefined (reading 'map')", 'Cannot read properties of undefined (reading "…")'],
   ['it can’t be, it isn’t', 'it can’t be, it isn’t'],
 ])('%s', (given, told) => {

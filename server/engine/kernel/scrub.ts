@@ -6,8 +6,12 @@ const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   [/\)=\([^)]*\)/g, ')=(…)'],
   [/"[^"]*"|“[^“”]*”|`[^`]*`|\B'[^']*'\B/g, '"…"'],
   [/[\w+/=-]{20,}/g, '[secret]'],
-  [/\+?\d[\d\s().-]{5,}\d/g, '[number]'],
+  [
+    /\b[45]\d\d[ -][45]\.\d{1,3}\.\d{1,3}(?![\d.])|\+?\d[\d\s().-]{5,}\d/g,
+    (found) => (isMailStatus(found) ? found : '[number]'),
+  ],
 ]
+const isMailStatus = (found: string) => /^[45]\d\d[ -][45]\.\d+\.\d+$/.test(found)
 const isAddressed = (word: string) => {
   const at = word.indexOf('@', 1)
   return at > 0 && at < word.length - 1
@@ -16,7 +20,7 @@ const MAX_MESSAGE = 500
 const MAX_FRAMES = 20
 const MAX_FRAME = 200
 
-/** Removes quoted data from an error's message: addresses, emails, values, long words and numbers. */
+/** Removes quoted data from an error's message: addresses, emails, values, long words and numbers; keeps the status of a mail server. */
 export const scrub = (message: string): string =>
   cutText(
     PATTERNS.reduce((text, [found, put]) => text.replace(found, put as string), cutText(message, 4 * MAX_MESSAGE)),
