@@ -15,6 +15,7 @@ export const STACK_LABEL = 'stack'
 export const SCRAPED = [
   'planner_behind_seconds',
   'oldest_due_age',
+  'oldest_bulk_age',
   'held_back',
   'sender_refused_total',
   'missed_total',
@@ -136,6 +137,9 @@ export function createAlarms(scope: Construct, { settings, balancer, web, databa
     count('unknown_total', hour),
     0,
   )
+  alarm('BulkWaits', 'Messages to many wait for a day', 'bulk-waits', gauge('oldest_bulk_age'), 86_400, {
+    evaluationPeriods: 15,
+  })
   alarm('HeldAfterRestore', 'Messages wait for a decision after a restore', 'held-after-restore', gauge('held_back'), 0)
   alarm('WorkFailed', 'Work of a site or a job fails', 'work-failed', count('work_failed_total', hour), 0)
   alarm(

@@ -45,7 +45,12 @@ export function createMetrics(registry: Registry) {
     refused: counter('sender_refused_total', 'Calls that a provider refused for our keys or our sender', 'channel'),
     oldestDue: new Gauge({
       name: 'oldest_due_age',
-      help: 'Age in seconds of the oldest due message (alert above 300)',
+      help: 'Age in seconds of the oldest due message, without those to many (alert above 300)',
+      registers,
+    }),
+    oldestBulk: new Gauge({
+      name: 'oldest_bulk_age',
+      help: 'Age in seconds of the oldest due message to many (alert above a day)',
       registers,
     }),
     heldBack: new Gauge({

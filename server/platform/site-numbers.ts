@@ -27,6 +27,9 @@ const MAX_TROUBLED = 20
 /** Days for a new site's first admin to sign in before it counts as a trouble. */
 const CLAIM_DAYS = 2
 
+/** Messages to many drain at the provider's rate and wait for its next day, so they are never overdue. */
+const isPrompt = sql`d.lane <> 'bulk'`
+
 /**
  * Numbers of the sites that `sites` selects as `s`, in one statement. Each count reads only its range of an index that
  * begins with the site.
@@ -36,7 +39,7 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
     jsonb_build_object('mail_per_day', s.mail_per_day, 'mail_per_month', s.mail_per_month, 'sms_per_day', s.sms_per_day, 'sms_per_month', s.sms_per_month) as caps,
     p.people, p.new_people, p.admins, p.signed_in, p.pictures, h.shifts, h.open_shifts, m.sent, f.failed,
     case when s.status = 'active' then w.waiting else 0 end as waiting,
-    case when s.status = 'active' then w.waiting_since end as waiting_since, a.last_activity
+    w.overdue, case when s.status = 'active' then w.waiting_since end as waiting_since, a.last_activity
   from (${sites}) s
   cross join lateral (
     select count(*)::int as people, count(*) filter (where p.created_at > ${now}::timestamptz - interval '7 days')::int as new_people,
@@ -54,8 +57,9 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
     select count(*)::int as failed from core.deliveries d
     where d.site_id = s.id and d.state in ('failed', 'missed', 'unknown', 'bounced') and d.due_at > ${now}::timestamptz - interval '1 day') f
   cross join lateral (
-    select count(*)::int as waiting, greatest(min(d.due_at), (
-      select (b.value #>> '{}')::timestamptz from platform.settings b where b.name = 'reminders_begun')) as waiting_since
+    select count(*)::int as waiting, count(*) filter (where ${isPrompt})::int as overdue,
+      case when bool_or(${isPrompt}) then greatest(min(d.due_at) filter (where ${isPrompt}), (
+        select (b.value #>> '{}')::timestamptz from platform.settings b where b.name = 'reminders_begun')) end as waiting_since
     from core.deliveries d where d.site_id = s.id and d.state = 'queued' and d.lane <> 'held' and d.due_at <= ${now}) w
   left join lateral (
     select a.at as last_activity from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) a on true`
@@ -64,8 +68,8 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
  * The worst trouble of each site `n` as JSON, in the order of `Trouble`; null for none.
  */
 const trouble = (now: Date, { zones, near }: Facts) => sql`
-  case when n.waiting > 0 and n.waiting_since < ${now}::timestamptz - make_interval(secs => ${MAX_WAIT_SECONDS})
-      then jsonb_build_object('kind', 'waiting', 'messages', n.waiting, 'since', ${instantText('n.waiting_since')})
+  case when n.waiting_since < ${now}::timestamptz - make_interval(secs => ${MAX_WAIT_SECONDS})
+      then jsonb_build_object('kind', 'waiting', 'messages', n.overdue, 'since', ${instantText('n.waiting_since')})
     when n.status = 'active' and n.admins = 0 then '{"kind": "no_admin"}'::jsonb
     when n.status = 'active' and n.failed > 0 then jsonb_build_object('kind', 'failed', 'messages', n.failed)
     when n.status = 'active' and n.timezone = any (${zones.map(({ zone }) => zone)}::text[])
@@ -78,7 +82,7 @@ const trouble = (now: Date, { zones, near }: Facts) => sql`
     when n.status = 'suspended' then '{"kind": "suspended"}'::jsonb end`
 
 const LINE = sql`n.id, n.slug, n.name, n.status, n.timezone, ${instantText('n.created_at')} as created_at, n.people, n.shifts, n.open_shifts, n.sent,
-  n.failed, n.waiting, case when n.waiting > 0 then ${instantText('n.waiting_since')} end as waiting_since, ${instantText('n.last_activity')} as last_activity`
+  n.failed, n.waiting, ${instantText('n.waiting_since')} as waiting_since, ${instantText('n.last_activity')} as last_activity`
 
 const KINDS: readonly Trouble['kind'][] = [
   'waiting',
@@ -102,7 +106,7 @@ export async function readOverview(db: Kysely<DB>, now: Date, facts: Facts): Pro
       select jsonb_build_object('sites', count(*), 'people', coalesce(sum(n.people), 0), 'new_people', coalesce(sum(n.new_people), 0),
         'shifts', coalesce(sum(n.shifts), 0), 'open_shifts', coalesce(sum(n.open_shifts), 0), 'sent', coalesce(sum(n.sent), 0),
         'failed', coalesce(sum(n.failed), 0), 'waiting', coalesce(sum(n.waiting), 0),
-        'waiting_since', ${instantText('min(n.waiting_since) filter (where n.waiting > 0)')},
+        'waiting_since', ${instantText('min(n.waiting_since)')},
         'planner_behind', core.planner_behind(${now}), 'held', (select coalesce(sum(h.value::int), 0) from jsonb_each_text(core.held_back()) h), 'waiting_sites', (array_agg(n.name) filter (where n.waiting > 0))[1:2],
         'pictures', coalesce(sum(n.pictures), 0) + count(n.logo), 'database_bytes', pg_database_size(current_database()),
         'last_activity', ${instantText('max(n.last_activity)')},

@@ -137,11 +137,13 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     ]),
   ) as Record<Channel, () => Promise<void>>
   const measure = async () => {
-    const age = await inTransaction<DB, number>(pool, 'read', {}, async (db) => {
-      const { rows } = await sql<{ age: number }>`select core.oldest_due(${now()}) as age`.execute(db)
-      return rows[0]?.age ?? 0
+    const { age, bulk } = await inTransaction<DB, { age: number; bulk: number }>(pool, 'read', {}, async (db) => {
+      const { rows } = await sql<{ age: number; bulk: number }>`
+        select core.oldest_due(${now()}) as age, core.oldest_bulk(${now()}) as bulk`.execute(db)
+      return rows[0]!
     })
     metrics.oldestDue.set(age)
+    metrics.oldestBulk.set(bulk)
     metrics.heldBack.set(Object.values(await heldBack(pool)).reduce((all, n) => all + n, 0))
     if (age > 300) log.error({ seconds: Math.round(age) }, 'messages are waiting too long')
   }

@@ -1,5 +1,6 @@
 -- The age of the oldest due message in seconds: since it was due, or since the first plan if it was due before. Notices
--- wait for the next hour by design: they are late only if their site sends none. Crosses sites.
+-- wait for the next hour by design: they are late only if their site sends none. Messages to many drain at the rate, and
+-- wait for the next day's quota: see core.oldest_bulk. Crosses sites.
 create or replace function core.oldest_due(at timestamptz) returns double precision
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(
@@ -7,7 +8,7 @@ language sql stable security definer set search_path = core, pg_temp as $$
        select (s.value #>> '{}')::timestamptz from platform.settings s where s.name = 'reminders_begun')))
      from deliveries d left join platform.notice_counts n on d.lane = 'notice' and n.site_id = d.site_id and n.channel = d.channel
        and n.hour >= date_trunc('hour', at) - interval '1 hour'
-     where d.state = 'queued' and d.lane <> 'held' and d.due_at <= at and n.site_id is null having count(*) > 0),
+     where d.state = 'queued' and d.lane not in ('held', 'bulk') and d.due_at <= at and n.site_id is null having count(*) > 0),
     0)
 $$;
 alter function core.oldest_due owner to watchbill_platform;

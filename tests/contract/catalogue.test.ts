@@ -172,6 +172,7 @@ const DEFINERS = [
   'core.mark_deliveries',
   'core.doubtful_deliveries',
   'core.oldest_due',
+  'core.oldest_bulk',
   'core.planner_behind',
   'core.held_back',
   'core.slow_down',

@@ -138,6 +138,7 @@ const SAFE: Record<string, string> = {
   slug_of_domain: 'reads one name',
   platform_notices: 'reads rows of the platform',
   oldest_due: 'reads one number',
+  oldest_bulk: 'reads one number',
   planner_behind: 'reads one number',
   held_back: 'counts rows by their kind',
   fail_unclaimable: 'tries each row by itself',

@@ -31,7 +31,7 @@ export function HostFigures({ numbers, now }: { numbers: HostNumbers; now: strin
           label: 'Oldest due message',
           value: waiting_since ? ageText(waiting_since, now) : 'None',
           hint: waiting
-            ? `${number.format(waiting)} due${waiting_at ? `, at ${waiting_at} only` : ''}`
+            ? `${number.format(waiting)} due${waiting_since ? '' : ', all to many people'}${waiting_at ? `, at ${waiting_at} only` : ''}`
             : numbers.planner_behind > MAX_WAIT_SECONDS
               ? 'but none is planned: is a worker running?'
               : 'nothing waiting',

@@ -161,7 +161,7 @@ const figuresOf = (site: SiteDetail, now: string): Figure[] => [
   {
     label: 'Oldest due message',
     value: site.waiting_since ? ageText(site.waiting_since, now) : 'None',
-    hint: site.waiting ? `${site.waiting} due` : 'nothing waiting',
+    hint: site.waiting ? `${site.waiting} due${site.waiting_since ? '' : ', all to many people'}` : 'nothing waiting',
   },
   { label: 'Pictures', value: site.pictures, hint: 'photos and logo' },
   {

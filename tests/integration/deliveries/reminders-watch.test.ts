@@ -34,7 +34,8 @@ const test = base
       await watching.messaging.reconcile()
       return Number(/^oldest_due_age (\S+)$/m.exec(await watching.registry.metrics())?.[1])
     }
-    return { logged, age, stop: () => watching.messaging.stop() }
+    const ageOfBulk = async () => Number(/^oldest_bulk_age (\S+)$/m.exec(await watching.registry.metrics())?.[1])
+    return { logged, age, ageOfBulk, stop: () => watching.messaging.stop() }
   })
 
 test('the first refusal of our keys is an error; the messages wait and leave once the keys are right', async ({
@@ -75,6 +76,25 @@ test('the first refusal of our keys is an error; the messages wait and leave onc
   await expect.poll(delivered, { timeout: 30_000 }).toBe(1)
   await messaging.stop()
   await ses.close()
+})
+
+test('messages to many that drain or wait for the quota are not overdue, and have an age of their own', async ({
+  reminders,
+  held,
+}) => {
+  const { site, person } = await makeRoster(reminders.world)
+  await reminders.world.insert(site, 'deliveries', {
+    person: person.id,
+    kind: 'bulk:1',
+    channel: 'email',
+    lane: 'bulk',
+    due_at: DAY,
+  })
+  const watching = held()
+  expect(await watching.age(60)).toBe(0)
+  expectAge(await watching.ageOfBulk(), 3_600)
+  expect(watching.logged.filter(({ level }) => level >= 50)).toEqual([])
+  await watching.stop()
 })
 
 test('a preview lists what would be queued and writes nothing', async ({ reminders }) => {

@@ -102,6 +102,22 @@ test('sites that need attention come first: waiting messages, no admin, refused 
   expect(overview.numbers.database_bytes).toBeGreaterThan(1_000_000)
 })
 
+test('messages to many count as waiting, and are never overdue', async ({ world, host }) => {
+  const now = world.clock.now()
+  const site = await world.makeSite()
+  const admin = await world.makePerson(site, { role: 'admin', last_login: now })
+  const queue = (over: object) =>
+    world.insert(site, 'deliveries', { person: admin.id, channel: 'email', due_at: hours(now, -2), ...over })
+  await queue({ kind: 'bulk:1', lane: 'bulk' })
+  expect(await host.console.site(site.slug)).toMatchObject({ waiting: 1, waiting_since: null, trouble: null })
+  await queue({ kind: 'test.queued', due_at: hours(now, -1) })
+  expect(await host.console.site(site.slug)).toMatchObject({
+    waiting: 2,
+    waiting_since: hours(now, -1).toISOString(),
+    trouble: { kind: 'waiting', messages: 1 },
+  })
+})
+
 test('an operator sends a new link to admins who never signed in, and to no one else', async ({ world, host }) => {
   const { account_id } = await host.operator()
   const site = await world.makeSite()
