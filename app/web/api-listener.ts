@@ -25,7 +25,7 @@ type Parts = {
 export function createApiListener({ context, edge, calls, headers, trusts }: Parts): RequestListener {
   const fixed = Object.entries(headers)
   const answer = async (req: IncomingMessage, res: Answer) => {
-    const { site } = await edge.siteOf(req)
+    const { site } = await edge.siteOf(req, res.locals)
     if (!site) return sendJson(res, 404, { detail: SITE_NOT_FOUND })
     res.locals.site = site
     await calls(req, res)

@@ -18,6 +18,9 @@ export type Locals = {
 
 export type Answer = ServerResponse & { locals: Locals }
 
+/** Calendars keep asking at the old address: their 503 is no error of ours, and the alert of errors leaves it out. */
+const MOVED_ROUTE = 'moved'
+
 /** The outermost steps of each page or call; they do not need express. */
 export function createEdge(context: WebContext) {
   return {
@@ -52,11 +55,11 @@ export function createEdge(context: WebContext) {
     },
 
     /** Finds the site of the one `Host` header; several headers match no site. @throws SiteUnread, SiteMoved. */
-    async siteOf(req: IncomingMessage): Promise<{ host: HostKind; site: Site | null }> {
+    async siteOf(req: IncomingMessage, locals: Pick<Locals, 'route'>): Promise<{ host: HostKind; site: Site | null }> {
       const host = hasOneHost(req) ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : UNKNOWN
       const name = host.kind === 'site' ? host.slug : host.kind === 'domain' ? host.name : null
       const site = name === null ? null : await readSite(context, name)
-      if (!site && name !== null) await refuseMoved(context, name, host.kind)
+      if (!site && name !== null) await refuseMoved(context, name, host.kind, locals)
       return { host, site }
     },
   }
@@ -69,12 +72,18 @@ const readSite = (context: WebContext, name: string): Promise<Site | null> =>
   })
 
 /** @throws SiteMoved for a club that another deployment has now. */
-async function refuseMoved({ resolveSite, config }: WebContext, name: string, kind: HostKind['kind']): Promise<void> {
+async function refuseMoved(
+  { resolveSite, config }: WebContext,
+  name: string,
+  kind: HostKind['kind'],
+  locals: Pick<Locals, 'route'>,
+): Promise<void> {
   const origin = await resolveSite.movedTo(name).catch((cause: unknown) => {
     throw new SiteUnread(cause)
   })
-  if (origin !== null)
-    throw new SiteMoved(origin, origin === (kind === 'domain' ? domainOrigin : siteOrigin)(config, name))
+  if (origin === null) return
+  locals.route = MOVED_ROUTE
+  throw new SiteMoved(origin, origin === (kind === 'domain' ? domainOrigin : siteOrigin)(config, name))
 }
 
 /** The other names below a club's own domain are not the product's to decide about. */

@@ -250,7 +250,7 @@ const framable =
 
 function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
   return forwardErrors(async (req, res, next) => {
-    const { host, site } = await edge.siteOf(req)
+    const { host, site } = await edge.siteOf(req, res.locals)
     res.locals.site = site
     if (host.kind === 'landing' && req.path === '/' && ['GET', 'HEAD'].includes(req.method)) {
       res.type('html').send(await landingPage(context))

@@ -25,6 +25,9 @@ export const SCRAPED = [
   'sites_at_quota',
 ] as const
 
+/** The answers of moved clubs, which the balancer counts as errors. */
+export const MOVED = { metric: 'http_requests_total', route: 'moved' } as const
+
 type Parts = {
   settings: Settings
   balancer: elb.ApplicationLoadBalancer
@@ -118,13 +121,20 @@ export function createAlarms(scope: Construct, { settings, balancer, web, databa
     web: web.metrics.httpCodeTarget(elb.HttpCodeTarget.TARGET_5XX_COUNT, { period: Duration.minutes(5) }),
     balancer: balancer.metrics.httpCodeElb(elb.HttpCodeElb.ELB_5XX_COUNT, { period: Duration.minutes(5) }),
   }
+  const moved = new cloudwatch.Metric({
+    namespace: NAMESPACE,
+    metricName: MOVED.metric,
+    statistic: cloudwatch.Stats.SUM,
+    period: Duration.minutes(5),
+    dimensionsMap: { [STACK_LABEL]: stack, route: MOVED.route },
+  })
   alarm(
     'ServerErrors',
     'More than one request in a hundred fails',
     'server-errors',
     new cloudwatch.MathExpression({
-      expression: 'IF(requests > 0, 100 * (FILL(web, 0) + FILL(balancer, 0)) / requests, 0)',
-      usingMetrics: { requests, ...failures },
+      expression: 'IF(requests > 0, 100 * (FILL(web, 0) + FILL(balancer, 0) - FILL(moved, 0)) / requests, 0)',
+      usingMetrics: { requests, moved, ...failures },
       period: Duration.minutes(5),
     }),
     1,

@@ -203,12 +203,24 @@ test('the collector beside each process reads its metrics and writes those of al
     const port = process_.Environment!.find(({ Name }) => Name === 'METRICS_PORT')!.Value
     const [scrape] = config.receivers.prometheus.config.scrape_configs
     assert.deepEqual(scrape.static_configs[0].targets, [`127.0.0.1:${port}`])
-    const [declared] = config.exporters.awsemf.metric_declarations
+    const [declared, moved] = config.exporters.awsemf.metric_declarations
     assert.deepEqual(declared.dimensions, [Object.keys(scrape.static_configs[0].labels)])
     assert.deepEqual(
       declared.metric_name_selectors,
       SCRAPED.map((name) => `^${name}$`),
     )
+    // The alarm of errors leaves out what moved clubs answer.
+    const errors = ofType('AWS::CloudWatch::Alarm').find(
+      ([, { Properties }]) => Properties.AlarmName === 'Watchbill-ServerErrors',
+    )
+    const read = errors?.[1].Properties.Metrics.find(({ Id }: { Id: string }) => Id === 'moved').MetricStat.Metric
+    assert.deepEqual(moved.metric_name_selectors, [`^${read.MetricName}$`])
+    assert.deepEqual(moved.dimensions, [
+      read.Dimensions.map(({ Name }: { Name: string }) => Name)
+        .sort()
+        .reverse(),
+    ])
+    assert.deepEqual(moved.label_matchers, [{ label_names: ['route'], regex: '^moved$' }])
   }
 })
 

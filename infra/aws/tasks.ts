@@ -11,7 +11,7 @@ import type { DatabaseInstance } from 'aws-cdk-lib/aws-rds'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { NAMESPACE, SCRAPED, STACK_LABEL } from './alarms.ts'
+import { MOVED, NAMESPACE, SCRAPED, STACK_LABEL } from './alarms.ts'
 import type { createMail } from './mail.ts'
 import { type Settings, SIZES } from './settings.ts'
 
@@ -255,6 +255,11 @@ function addCollector(task: ecs.FargateTaskDefinition, { log, metricsLog }: Part
         retain_initial_value_of_delta_metric: true,
         metric_declarations: [
           { dimensions: [[STACK_LABEL]], metric_name_selectors: SCRAPED.map((name) => `^${name}$`) },
+          {
+            dimensions: [[STACK_LABEL, 'route']],
+            metric_name_selectors: [`^${MOVED.metric}$`],
+            label_matchers: [{ label_names: ['route'], regex: `^${MOVED.route}$` }],
+          },
         ],
       },
     },

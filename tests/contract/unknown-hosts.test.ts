@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
+import type { AnsweredRequest } from '#server/engine/kernel/request-metrics.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import { moveSite } from '#server/platform/sites.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
@@ -17,11 +18,15 @@ const PATHS = [
   ...['//', '//evil.example', '/%5C', '/%ff', '/hello?_data', '/media/s/1/x.webp', '/assets/none.js', '/dev/none'],
 ]
 
-const test = base.extend('pages', { scope: 'file' }, async ({ api }, { onCleanup }) => {
-  const pages = await startPages(api)
-  onCleanup(() => pages.close())
-  return pages
-})
+const test = base
+  /** The routes of the answered requests, as they are counted. */
+  .extend('routes', { scope: 'file' }, () => [] as (string | undefined)[])
+  .extend('pages', { scope: 'file' }, async ({ api, routes: seen }, { onCleanup }) => {
+    const requestMetrics = { observe: ({ route }: AnsweredRequest) => void seen.push(route) }
+    const pages = await startPages({ ...api, context: { ...api.context, requestMetrics } })
+    onCleanup(() => pages.close())
+    return pages
+  })
 
 test('an unknown host answers every page request with a page: icon, the message, 404', async ({ pages }) => {
   expect(PATHS.length).toBeGreaterThan(120)
@@ -67,6 +72,7 @@ test('a club that has moved says where it is, on every page and call, and tries 
   api,
   pages,
   world,
+  routes: seen,
 }) => {
   const site = await world.makeSite()
   const parts = { pool: world.pool('platform'), now: world.clock.now() }
@@ -76,6 +82,7 @@ test('a club that has moved says where it is, on every page and call, and tries 
     return pages.ask({ path, host, headers: { accept } })
   }
   await moveSite(parts, site.slug, 'https://harbour.example.org')
+  seen.length = 0
   const page = await ask('/answer/abc?x="><b>', 'text/html')
   expect([page.status, page.headers['retry-after']]).toEqual([503, '60'])
   expect(page.text).toContain('<h1>This club has moved</h1>')
@@ -89,6 +96,7 @@ test('a club that has moved says where it is, on every page and call, and tries 
       detail: 'This club has moved to https://harbour.example.org.',
       moved_to: 'https://harbour.example.org',
     })
+  await expect.poll(() => seen, { message: 'no errors of ours' }).toEqual(Array(4).fill('moved'))
 
   await moveSite(parts, site.slug, siteOrigin(api.context.config, site.slug))
   const again = await ask('/', 'text/html')
