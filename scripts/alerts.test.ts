@@ -51,6 +51,21 @@ test('each alert is an alarm of the platform on AWS as well, whose own tests run
   expect(missing.map(({ alert }) => alert)).toEqual([])
 })
 
+/** Of what Amazon runs, which the product does not measure. */
+const ON_AWS_ONLY = ['DatabaseBusy', 'DatabaseFull', 'ReportsRefused']
+
+test('each alarm on AWS is an alert as well, but for those of what Amazon runs', () => {
+  const alarms = [...readFileSync('infra/aws/alarms.ts', 'utf8').matchAll(/\balarm\(\s*'(\w+)'/g)].map(([, id]) => id)
+  expect(alarms.sort()).toEqual([...rules.map(({ alert }) => alert), ...ON_AWS_ONLY].sort())
+})
+
+test('the absence of web is seen by a figure that only web has, also while a worker runs', () => {
+  const { expr } = rules.find(({ alert }) => alert === 'NoWeb')!
+  expect(expr).toBe('absent(sites_at_quota)')
+  const registersIt = (file: string) => readFileSync(file, 'utf8').includes('measureQuotas(registry')
+  expect(['bin/compose-web.ts', 'bin/compose-worker.ts'].map(registersIt)).toEqual([true, false])
+})
+
 test('what the documentation calls an alert is one', () => {
   const watched = /^Alert on [\s\S]*?\.$/m.exec(readFileSync('docs/operating.md', 'utf8'))?.[0] ?? ''
   const missing = metricsIn(watched).filter((name) => !rules.some(({ expr }) => expr.includes(name)))

@@ -190,8 +190,8 @@ export function createAlarms(scope: Construct, { settings, balancer, web, databa
   )
   alarm(
     'NoWeb',
-    'No web process is ready',
-    'server-errors',
+    'No web process answers',
+    'no-web',
     web.metrics.healthyHostCount({ period: Duration.minutes(1), statistic: 'Minimum' }),
     1,
     {
