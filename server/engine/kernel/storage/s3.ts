@@ -10,13 +10,23 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Storage } from './file-store.ts'
 
-type Parts = { bucket: string; endpoint: string | undefined; region?: string | undefined }
+type Parts = { bucket: string; endpoint: string | undefined; region?: string | undefined; timeoutMs?: number }
 
 /**
  * Stores objects in a bucket. The AWS SDK finds the credentials; other endpoints than Amazon's are addressed by path.
+ * An attempt that is not answered within `timeoutMs`, or stalls so long in the middle of a file, fails.
  */
-export function createS3Storage({ bucket, endpoint, region = 'us-east-1' }: Parts): Storage {
-  const client = new S3Client({ region, ...(endpoint ? { endpoint, forcePathStyle: true } : {}) })
+export function createS3Storage({ bucket, endpoint, region = 'us-east-1', timeoutMs = 20_000 }: Parts): Storage {
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestHandler: {
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeoutMs,
+      connectionTimeout: 5_000,
+    },
+  })
   return {
     put: async (key, { bytes, content_type }) => {
       await client.send(
