@@ -24,7 +24,7 @@ import { createRenderings } from '#server/markdown/renderings.ts'
 import { createMedia } from '#server/media/media.ts'
 import { createMessageFiles } from '#server/messages/attachments/files.ts'
 import { createLinkCheck } from '#server/messages/links/check-links.ts'
-import { startHourlyErasure } from '#server/platform/closures.ts'
+import { startHourlyWork } from '#server/platform/closures.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { domainSettings } from '#server/platform/domains.ts'
@@ -90,7 +90,7 @@ export async function composeWeb({
   measureQuotas(registry, { pool: platform, clock, defaults: config.quotas })
   const senders = createSenderRules(config)
   const domains = domainSettings(config)
-  const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures, senders, domains })
+  const closures = startHourlyWork({ pool: platform, clock, log, storage, failures, senders, domains })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const probe = async (work: () => Promise<unknown>, bad: string) => {
     try {

@@ -1,9 +1,9 @@
 import { deleteOldEvents } from '#server/deliveries/record-event.ts'
+import { catchUp, runNightly } from '#server/engine/access/ended-jobs.ts'
 import { forgetRows } from '#server/engine/access/forget.ts'
 import { declared, type FeatureSweep } from '#server/engine/features.ts'
 import type { Handlers } from '#server/engine/kernel/queue/queue.ts'
 import type { Messaging } from '#server/reminders/messaging.ts'
-import { catchUp, runNightly } from './nightly.ts'
 
 const OWN_JOBS = [
   'reminders.plan',

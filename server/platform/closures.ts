@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runHourly } from '#server/engine/access/ended-jobs.ts'
 import { overSites } from '#server/engine/access/sweep.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
@@ -19,7 +20,6 @@ type Parts = { pool: Pool; clock: Clock; log: Log; storage: Storage; failures?: 
 type Due = { site: number; slug: string; person: number; only_admin: boolean }
 
 const BATCH = 100
-const EVERY_MS = 3_600_000
 const ERASURES = 'erasures'
 
 /**
@@ -57,11 +57,15 @@ export async function eraseClosedAccounts(parts: Parts): Promise<number> {
   return done
 }
 
+/** How often a process looks whether an hour is over. */
+const LOOK_MS = 300_000
+
 /**
- * Runs immediately and then every hour, together with the removal and the measuring of files and pictures, and the check of
- * clubs' own domains and senders. Only the web process has the rights across sites and the pictures.
+ * Does the hourly work that only web has the rights for, once an hour over all web processes: it erases people, removes and
+ * measures files and pictures, and checks clubs' own senders and domains. Looks immediately, and then every five minutes. A
+ * failed step is counted, and holds up no other.
  */
-export function startHourlyErasure({
+export function startHourlyWork({
   senders,
   domains,
   ...given
@@ -69,27 +73,22 @@ export function startHourlyErasure({
   stop(): Promise<void>
 } {
   const parts = { failures: createFailures(given), ...given }
-  let running = Promise.resolve()
-  const logged = (work: Promise<unknown>, failed = 'due erasures or unused files not removed, or files not measured') =>
-    work.then(
-      () => {},
-      (error: Error) => parts.log.error({ err: error.message }, failed),
-    )
-  const eraseNow = () => {
-    running = running
-      .then(() => logged(eraseClosedAccounts(parts)))
-      .then(() => logged(removeUnusedFiles({ ...parts, now: parts.clock.now() })))
-      .then(() => logged(removeUnusedPictures({ ...parts, now: parts.clock.now() })))
-      .then(() => logged(measureFiles(parts)))
-      .then(() =>
-        logged(senders ? checkSenders({ ...parts, rules: senders }) : Promise.resolve(), 'own senders not checked'),
-      )
-      .then(() =>
-        logged(domains ? checkDomains({ ...parts, ...domains }) : Promise.resolve(), 'own domains not checked'),
-      )
+  const timed = () => ({ ...parts, now: parts.clock.now() })
+  const steps: Record<string, () => Promise<unknown>> = {
+    'closures.erase': () => eraseClosedAccounts(parts),
+    'files.remove': () => removeUnusedFiles(timed()),
+    'pictures.remove': () => removeUnusedPictures(timed()),
+    'files.measure': () => measureFiles(parts),
+    ...(senders && { 'senders.check': () => checkSenders({ ...parts, rules: senders }) }),
+    ...(domains && { 'domains.check': () => checkDomains({ ...parts, ...domains }) }),
   }
-  eraseNow()
-  const timer = setInterval(eraseNow, EVERY_MS)
+  const work = async () => {
+    for (const [step, run] of Object.entries(steps)) await parts.failures.job(step, () => runHourly(parts, step, run))
+  }
+  let running = work()
+  const timer = setInterval(() => {
+    running = running.then(work)
+  }, LOOK_MS)
   timer.unref()
   return {
     stop: () => {

@@ -11,7 +11,7 @@ import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { sendOperatorMails } from '#server/operators/mails.ts'
-import { startHourlyErasure } from '#server/platform/closures.ts'
+import { startHourlyWork } from '#server/platform/closures.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { worldTest } from '#tests/support/fixture.ts'
 import { messagingFor, NOTICE_SECRET } from '#tests/support/messages/messaging.ts'
@@ -236,6 +236,7 @@ const HOURLY: { title: string; work: clubs.Work; poison: poisons.Poison; done: u
 
 test.for(HOURLY)('hourly: $title', async ({ work, poison, done }, { world, opened: _, told }) => {
   world.clock.set(clubs.NOW)
+  await world.superuser.query("delete from platform.settings where name like 'ended:%'")
   const [sick, well] = [await clubs.makeClub(world), await clubs.makeClub(world)]
   await work(world, sick)
   const read = await work(world, well)
@@ -243,9 +244,9 @@ test.for(HOURLY)('hourly: $title', async ({ work, poison, done }, { world, opene
   const stream = new PassThrough().on('data', (line) => told.push(JSON.parse(String(line))))
   const log = pino({ level: 'info' }, stream)
   const parts = { pool: world.pool('platform'), clock: world.clock, log, storage: createDiskStorage(poisons.STORAGE) }
-  await startHourlyErasure(parts).stop()
+  await startHourlyWork(parts).stop()
   world.clock.set(new Date(clubs.hours(72)))
-  await startHourlyErasure(parts).stop()
+  await startHourlyWork(parts).stop()
   expect(await read()).toEqual(done)
   expect(told.filter(({ level, site }) => level >= 50 && site === sick.site.id).length).toBeGreaterThan(0)
 })

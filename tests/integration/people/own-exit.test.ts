@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { Storage, StoredFile } from '#server/engine/kernel/storage/file-store.ts'
 import { cancelOwnClosure, plannedClosure, scheduleOwnClosure } from '#server/people/self/closure.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
-import { eraseClosedAccounts, startHourlyErasure } from '#server/platform/closures.ts'
+import { eraseClosedAccounts, startHourlyWork } from '#server/platform/closures.ts'
 import { ownAccountOf, queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
@@ -83,7 +83,7 @@ test('work that became due while the product was down is done right after its st
   const { session } = await ownAccountOf(world, of, leaver)
   await world.act(of, session.actor, scheduleOwnClosure)
   days(31)
-  await startHourlyErasure({ pool: world.pool('platform'), clock: world.clock, log, storage }).stop()
+  await startHourlyWork({ pool: world.pool('platform'), clock: world.clock, log, storage }).stop()
   world.clock.set(null)
   const { rows } = await world.superuser.query('select name from core.people where id = $1', [leaver.id])
   expect(rows).toEqual([{ name: 'Former member' }])

@@ -6,15 +6,22 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 type Parts = { pool: Pool; clock: Clock }
 
-const LATE_MS = 26 * 3_600_000
-const RETRY_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const LATE_MS = 26 * HOUR_MS
 
 /**
  * Runs a nightly job that ended in no worker for 26 hours, as while the queue is away, or an hour after it failed or was
  * cut off. Of several workers one runs it.
  */
-export async function catchUp(parts: Parts, job: string, run: () => Promise<unknown>): Promise<void> {
-  if (await store(parts, job, { ended: false, ifLate: true })) await runNoted(parts, job, run)
+export const catchUp = (parts: Parts, job: string, run: () => Promise<unknown>): Promise<void> =>
+  runIfLate(parts, job, run, LATE_MS)
+
+/** Runs a job that ended in no process for an hour, or an hour after it failed or was cut off. Of several processes one runs it. */
+export const runHourly = (parts: Parts, job: string, run: () => Promise<unknown>): Promise<void> =>
+  runIfLate(parts, job, run, HOUR_MS)
+
+async function runIfLate(parts: Parts, job: string, run: () => Promise<unknown>, lateMs: number): Promise<void> {
+  if (await store(parts, job, { ended: false, ifLate: lateMs })) await runNoted(parts, job, run)
 }
 
 /** Runs a nightly job and notes when it ended. @throws what it throws. */
@@ -35,14 +42,14 @@ async function runNoted(parts: Parts, job: string, run: () => Promise<unknown>):
 const store = (
   { pool, clock }: Parts,
   job: string,
-  { ended, ifLate = false }: { ended: boolean; ifLate?: boolean },
+  { ended, ifLate }: { ended: boolean; ifLate?: number },
 ): Promise<boolean> =>
   inTransaction<DB, boolean>(pool, 'write', {}, async (db) => {
     const now = clock.epochMs()
-    const value = JSON.stringify(ended ? now : now - LATE_MS + RETRY_MS)
+    const value = JSON.stringify(ended ? now : now - (ifLate ?? LATE_MS) + HOUR_MS)
     const { numAffectedRows } = await sql`
       insert into platform.settings as s (name, value, changed_at) values (${`ended:${job}`}, ${value}::jsonb, clock_timestamp())
       on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at
-        where not ${ifLate} or (s.value #>> '{}')::bigint < ${now - LATE_MS}`.execute(db)
+        where ${ifLate === undefined} or (s.value #>> '{}')::bigint < ${now - (ifLate ?? 0)}`.execute(db)
     return Boolean(numAffectedRows)
   })
