@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
+import { isTransient } from '#server/engine/kernel/db/transient.ts'
+import { createFailures } from '#server/engine/kernel/failures.ts'
 import { UNDO_WINDOW_MS } from './contract.ts'
 import { difference, dueStart, hasVisibleChange, isNotice, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
@@ -32,41 +34,70 @@ type Marked = {
 
 const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, of_event, sequence, greatest(settle_at, '1970-01-01') as at, request_id`
 
-/**
- * Compares what people were told of changed shifts with their state at all sites, once no one can undo the changes, and
- * queues messages for the differences.
- * @param tellOfEvents updates and completes a person's queued messages about events, in the same transaction.
- */
-export const settleChanges = (
-  deps: SweepDeps,
-  tellOfEvents: (ctx: Ctx, person: number, events: readonly number[]) => Promise<unknown> = async () => {},
-): Promise<unknown> =>
-  sweep<{ site: number; person: number | null }>(deps, {
-    name: 'notices',
-    find: 'marks_due',
-    most: MOST,
-    work: async (ctx, { person }) => {
-      const events = await settlePerson(ctx, person)
-      if (person !== null) await tellOfEvents(ctx, person, events)
-    },
-  })
+const DUE = 'marks_due'
 
 /**
- * Settles the shifts of one person, or those without one.
- * @returns events that the person may not know to be off or on.
+ * Compares what people were told of changed shifts with their state at all sites, once no one can undo the changes, and
+ * queues messages for the differences. A shift that fails waits alone, with growing pauses.
+ * @param tellOfEvents updates and completes a person's queued messages about events, in the same transaction.
  */
-async function settlePerson(ctx: Ctx, person: number | null): Promise<number[]> {
-  const now = ctx.clock.now()
-  // Locks marks before reading shifts: later changes have their own mark.
+export function settleChanges(
+  deps: SweepDeps,
+  tellOfEvents: (ctx: Ctx, person: number, events: readonly number[]) => Promise<unknown> = async () => {},
+): Promise<unknown> {
+  const failures = deps.failures ?? createFailures(deps)
+  const settle = async (ctx: Ctx, person: number | null, marks: readonly Marked[]) => {
+    await sql`savepoint portion`.execute(ctx.db)
+    try {
+      const events = await settleMarks(ctx, marks)
+      if (person !== null) await tellOfEvents(ctx, person, events)
+    } catch (error) {
+      await sql`rollback to savepoint portion`.execute(ctx.db).catch(() => {})
+      throw error
+    }
+    await sql`release savepoint portion`.execute(ctx.db)
+  }
+  return sweep<{ site: number; person: number | null }>(
+    { ...deps, failures },
+    {
+      name: 'notices',
+      find: DUE,
+      most: MOST,
+      work: async (ctx, { site, person }) => {
+        const pairOf = (shift: number) => ({ site, person, shift })
+        const marks = (await lockDue(ctx, person)).filter(({ shift }) => !failures.isPaused(DUE, pairOf(shift)))
+        if (!marks.length) return false
+        try {
+          await settle(ctx, person, marks)
+        } catch (error) {
+          if (isTransient(error)) throw error
+          const pairs = [...new Set(marks.map(({ shift }) => shift))].map(pairOf)
+          const marksOf = (shift: number) => marks.filter((mark) => mark.shift === shift)
+          await failures.each(DUE, pairs, ({ shift }) => settle(ctx, person, marksOf(shift)))
+        }
+        return true
+      },
+    },
+  )
+}
+
+/** Locks the marks of one person, or those without one, before shifts are read: later changes have their own mark. */
+async function lockDue({ db, clock }: Ctx, person: number | null): Promise<Marked[]> {
+  const now = clock.now()
   const { rows } = await sql<Marked>`
     select ${MARKED} from marks m
     where person is not distinct from ${person}::bigint and settle_at <= ${now} and not exists (select from marks l
       where l.shift = m.shift and l.person is not distinct from m.person and l.settle_at > ${now})
-    order by id for update skip locked`.execute(ctx.db)
-  const events = await tellDifferences(ctx, rows)
-  const shifts = rows.map(({ shift }) => shift)
+    order by id for update skip locked`.execute(db)
+  return rows
+}
+
+/** @returns events that the person may not know to be off or on. */
+async function settleMarks(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
+  const events = await tellDifferences(ctx, marks)
+  const shifts = marks.map(({ shift }) => shift)
   await lookAgain(ctx, shifts)
-  await sql`delete from marks where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
+  await sql`delete from marks where id = any (${marks.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
   return events
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { test } from '#tests/support/messages/deliveries.ts'
-import { makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
+import { NOW, test } from '#tests/support/messages/deliveries.ts'
+import { makeRoster, makeShift, messagingFor } from '#tests/support/messages/messaging.ts'
 
 const HALF = `It was refused ${'\ud83d'}`
 
@@ -124,4 +124,45 @@ clubs('a change that cannot settle holds up no reminder for good', async ({ deli
     'sent',
     'sent',
   ])
+})
+
+test('a change that cannot be settled waits alone, and delays no other of its person or of open shifts', async ({
+  deliveries: { world, roster },
+  onTestFinished,
+}) => {
+  const { superuser } = world
+  const changed = async (person: number | null) => {
+    const shift = await makeShift(world, roster, '2027-06-19T09:00Z', { person })
+    await world.insert(roster.site, 'marks', { shift, person, settle_at: NOW })
+    return shift
+  }
+  const poisoned = [await changed(roster.person.id), await changed(null)]
+  const healthy = [await changed(roster.person.id), await changed(null)]
+  await superuser.query(`
+    create function core.refuse_mark() returns trigger language plpgsql as $$ begin raise exception 'a poisoned row'; end $$;
+    create trigger poisoned before delete on core.marks for each row
+      when (old.shift in (${poisoned.join()})) execute function core.refuse_mark()`)
+  onTestFinished(async () => {
+    await superuser.query('drop function core.refuse_mark() cascade')
+  })
+  const { messaging, registry } = messagingFor(world)
+  const marked = async () => {
+    const { rows } = await superuser.query('select shift::int from core.marks where site_id = $1', [roster.site.id])
+    return rows.map(({ shift }) => shift).sort((a, b) => a - b)
+  }
+  const failed = () => registry.getSingleMetricAsString('work_failed_total')
+  await messaging.settle()
+  expect(await marked()).toEqual(poisoned)
+  const { rows: queued } = await superuser.query(
+    "select shift::int from core.deliveries where site_id = $1 and kind = 'shift.assigned'",
+    [roster.site.id],
+  )
+  expect(queued).toEqual([{ shift: healthy[0] }])
+  expect(await failed()).toContain('{work="marks_due"} 2')
+  await changed(roster.person.id)
+  await changed(null)
+  await messaging.settle()
+  expect(await marked()).toEqual(poisoned)
+  expect(await failed()).toContain('{work="marks_due"} 2')
+  await messaging.stop()
 })
