@@ -29,7 +29,7 @@ import { createConsole } from '#server/platform/console.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { domainSettings } from '#server/platform/domains.ts'
 import { hostSites } from '#server/platform/host-sites.ts'
-import { pendingMigrations } from '#server/platform/migrate.ts'
+import { pendingMigrationsBy } from '#server/platform/migrate.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { measureQuotas } from '#server/quotas/metrics.ts'
 import { createProductCollections } from '#server/registry.ts'
@@ -74,6 +74,8 @@ export async function composeWeb({
   })
   const auth = createPool({ connectionString: urls.auth, role: 'auth', max: 4, log })
   const platform = createPool({ connectionString: urls.platform, role: 'platform', max: 2, log })
+  // The console may hold both connections for a while: a balancer must not drop the process for that.
+  const ready = createPool({ connectionString: urls.platform, role: 'platform', name: 'ready', max: 1, log })
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
   const limits = createLimits({
     pool: auth,
@@ -154,9 +156,9 @@ export async function composeWeb({
           log.warn({ err: error.message, job, request_id: requestId }, 'wake-up lost; the next tick does the work'),
         ),
     readiness: async () => ({
-      database: await databaseState(app, auth, platform),
+      database: await databaseState(app, auth, ready),
       migrations: await probe(async () => {
-        if ((await pendingMigrations(urls.platform)).length) throw new Error('pending')
+        if ((await pendingMigrationsBy(ready)).length) throw new Error('pending')
       }, 'pending'),
       // Jobs are only wake-ups: without the queue, the workers' timers do the work.
       queue: await probe(() => queue.ping(), 'degraded'),
@@ -172,7 +174,7 @@ export async function composeWeb({
       await closures.stop()
       await limits.close()
       await queue.close()
-      await Promise.all([app.end(), auth.end(), platform.end()])
+      await Promise.all([app, auth, platform, ready].map((pool) => pool.end()))
     },
   }
 }

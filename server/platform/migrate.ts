@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { opened } from '#server/engine/kernel/db/pooler.ts'
+import { inTransaction as inPoolTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { migrateQueue } from '#server/engine/kernel/queue/postgres.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 declare const SQL_FOLDER: string
 /** Holds `migrations/` and the SQL files of `server/`: the build copies them beside its code. */
@@ -197,19 +201,31 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 const hasLostLock = (error: unknown): boolean =>
   error instanceof Error && (LOST_LOCKS.includes((error as { code?: string }).code ?? '') || hasLostLock(error.cause))
 
+const APPLIED = 'select name from platform.migrations'
+
+function notAmong(applied: readonly { name: string }[]): string[] {
+  const names = new Set(applied.map(({ name }) => name))
+  return sqlFiles('migrations')
+    .map(migrationName)
+    .filter((name) => !names.has(name))
+}
+
 export async function pendingMigrations(connectionString: string): Promise<string[]> {
   const client = new pg.Client(opened(connectionString, '-c role=watchbill_platform'))
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>('select name from platform.migrations')
-    const applied = new Set(rows.map(({ name }) => name))
-    return sqlFiles('migrations')
-      .map(migrationName)
-      .filter((name) => !applied.has(name))
+    return notAmong((await client.query<{ name: string }>(APPLIED)).rows)
   } finally {
     await client.end()
   }
 }
+
+/** The same on a connection of a running process. @param pool of the platform role. */
+export const pendingMigrationsBy = (pool: Pool): Promise<string[]> =>
+  inPoolTransaction<DB, string[]>(pool, 'read', {}, async (db) => {
+    const { rows } = await sql.raw<{ name: string }>(APPLIED).execute(db)
+    return notAmong(rows)
+  })
 
 /** Creates the roles of infra/roles.sql and the database, as the server's administrator. Idempotent. */
 export async function prepareDatabase(superuserUrl: (database?: string) => string, database: string, password: string) {

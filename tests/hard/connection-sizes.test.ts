@@ -11,8 +11,8 @@ import { whileOtherWrites } from '#tests/support/waiting.ts'
 const POOL = 5
 /** By the names of connections; "Connections" of docs/operating.md gives the same. */
 const MOST: Record<string, number> = {
-  ...{ app: POOL, auth: 4, platform: 2, sites: 1 },
-  ...{ 'app-probe': 1, 'auth-probe': 1, 'platform-probe': 1 },
+  ...{ app: POOL, auth: 4, platform: 2, ready: 1, sites: 1 },
+  ...{ 'app-probe': 1, 'auth-probe': 1, 'platform-probe': 1, 'ready-probe': 1 },
 }
 const SENT = 120
 const PATHS = ['/hello', '/api/shifts', '/api/people', '/events/public', '/readyz']

@@ -47,6 +47,8 @@ export type PoolOptions = {
   role: DatabaseRole
   max: number
   log: Log
+  /** How its connections are called in the database; its role unless given. */
+  name?: string
   statementTimeoutMs?: number
   lockTimeoutMs?: number
 }
@@ -68,11 +70,12 @@ export function createPool({
   role,
   max,
   log,
+  name = role,
   statementTimeoutMs = 15_000,
   lockTimeoutMs = 5_000,
 }: PoolOptions): Pool {
   const server = {
-    application_name: `watchbill-${role}`,
+    application_name: `watchbill-${name}`,
     ...opened(
       connectionString,
       `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=${lockTimeoutMs} -c jit=off -c plan_cache_mode=force_generic_plan`,
