@@ -78,13 +78,16 @@ export async function composeWorker({
     transport: !config.production && without.includes('email') ? null : transports.email,
   }
   const { failures } = messaging
+  let isStopping = false
+  const stopping = () => isStopping
   const renderings = createRenderings({ withSite, parsers, log, failures })
   const worker = startWorker({
     messaging,
     notifyOperators: () => sendOperatorMails(toOperators),
     renderTexts: () => renderPendingTexts(pool, renderings),
-    closeAuditLogs: () => closeAuditLogs({ pool, clock, log, failures, storage, secret: config.SESSION_SECRET }),
-    sweeping: { pool, clock, log, failures, quotas: config.quotas, collections: createProductCollections() },
+    closeAuditLogs: () =>
+      closeAuditLogs({ pool, clock, log, failures, stopping, storage, secret: config.SESSION_SECRET }),
+    sweeping: { pool, clock, log, failures, stopping, quotas: config.quotas, collections: createProductCollections() },
     queue,
     log,
   })
@@ -100,6 +103,7 @@ export async function composeWorker({
       queue: await probe(() => queue.ping(), 'degraded'),
     }),
     stop: async () => {
+      isStopping = true
       follower?.stop()
       await worker.stop()
       await renderings.stop()

@@ -4,7 +4,8 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-type Parts = { pool: Pool; clock: Clock }
+/** `stopping`: whether the process is about to end, which cuts a job short. */
+type Parts = { pool: Pool; clock: Clock; stopping?: () => boolean }
 
 const HOUR_MS = 3_600_000
 const LATE_MS = 26 * HOUR_MS
@@ -32,7 +33,7 @@ export async function runNightly(parts: Parts, job: string, run: () => Promise<u
 
 async function runNoted(parts: Parts, job: string, run: () => Promise<unknown>): Promise<void> {
   await run()
-  await store(parts, job, { ended: true })
+  if (!parts.stopping?.()) await store(parts, job, { ended: true })
 }
 
 /**
