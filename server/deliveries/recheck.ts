@@ -43,8 +43,8 @@ type Sendable = {
   question: Question
 }
 
-/** Whether a person's changes fail to settle: nothing waits for them. */
-type IsStuck = (person: number) => boolean
+/** Whether a person's changes of a shift fail to settle: nothing waits for them. */
+type IsStuck = (person: number, shift: number) => boolean
 
 type Change = {
   id: number
@@ -357,20 +357,24 @@ async function readUnsettled(
   { now, isStuck }: { now: Date; isStuck: IsStuck },
 ): Promise<ReadonlyMap<number, Date | null>> {
   const about = claimed.flatMap((row) => shiftsOf(row).map((shift) => ({ id: row.id, shift, person: row.person })))
-  const settling = claimed.flatMap(({ person }) => (isStuck(person) ? [] : person))
-  const { rows } = await sql<{ id: number; until: Date | null }>`
-    select id, max(until) as until from (
-      select a.id, case when m.settle_at > ${now} then m.settle_at end as until from (
-        select id, shift, person from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as a (id bigint, shift bigint, person bigint)
-        union all select delivery, shift, person from told where delivery = any (${claimed.map(({ id }) => id)}::bigint[])) a
-      join marks m on m.shift = a.shift and (m.settle_at > ${now} or m.person = a.person and m.person = any (${settling}::bigint[])
-        and exists (select from sites where status = 'active'))
-      union all
-      select r.id, null from jsonb_to_recordset(${JSON.stringify(claimed.filter(({ kind }) => isReminder(kind)))}::jsonb) as r (id bigint, shift bigint, person bigint, channel text)
-      join deliveries q on q.shift = r.shift and q.person = r.person and q.channel = r.channel and q.state = 'queued' and q.lane <> 'held'
-        and q.kind = any (${NOTICES})) w
-    group by id`.execute(db)
-  return new Map(rows.map(({ id, until }) => [id, until]))
+  const { rows } = await sql<{ id: number; person: number; shift: number | null; until: Date | null }>`
+    select a.id, a.person, a.shift, max(m.settle_at) filter (where m.settle_at > ${now}) as until from (
+      select id, shift, person from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as a (id bigint, shift bigint, person bigint)
+      union all select delivery, shift, person from told where delivery = any (${claimed.map(({ id }) => id)}::bigint[])) a
+    join marks m on m.shift = a.shift and (m.settle_at > ${now} or m.person = a.person and exists (select from sites where status = 'active'))
+    group by a.id, a.person, a.shift
+    union all
+    select r.id, r.person, null, null from jsonb_to_recordset(${JSON.stringify(claimed.filter(({ kind }) => isReminder(kind)))}::jsonb)
+      as r (id bigint, shift bigint, person bigint, channel text)
+    where exists (select from deliveries q where q.shift = r.shift and q.person = r.person and q.channel = r.channel and q.state = 'queued'
+      and q.lane <> 'held' and q.kind = any (${NOTICES}))`.execute(db)
+  const waits = new Map<number, Date | null>()
+  for (const { id, person, shift, until } of rows) {
+    if (until === null && shift !== null && isStuck(person, shift)) continue
+    const before = waits.get(id) ?? null
+    waits.set(id, before && until && before > until ? before : (until ?? before))
+  }
+  return waits
 }
 
 const NOTICES = ['shift.assigned', 'shift.changed'] satisfies ShiftMessageKind[]

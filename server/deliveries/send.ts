@@ -112,7 +112,10 @@ async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedD
         (db) =>
           recheck(db, messages.flat(), {
             ...{ now: clock.now(), write, writeNotice, readBulk, linkAnswers, originOf },
-            isStuck: (person) => [{ site }, { site, person }].some((item) => failures.isPaused('marks_due', item)),
+            isStuck: (person, shift) =>
+              [{ site }, { site, person }, { site, person, shift }].some((item) =>
+                failures.isPaused('marks_due', item),
+              ),
           }),
         { access: 'write' },
       )
