@@ -20,6 +20,7 @@ const KEEPERS = [
   'app/features/messages/files/use-files.ts',
   'app/features/messages/sending/send-sheet.tsx',
   'app/features/publishing/publish-button.tsx',
+  'app/features/publishing/publish-row-button.tsx',
   'app/features/publishing/use-publishing.ts',
   // Edits with conflicts.
   'app/features/messages/templates/use-template.ts',

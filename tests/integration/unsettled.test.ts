@@ -32,7 +32,7 @@ const test = base
     return (await world.superuser.query(query, values)).rows
   })
 
-/** The next day, by when coordinators hear of a "can't come" at once. */
+/** The next day, by when coordinators hear of a "can’t come" immediately. */
 const SOON = { start: '2027-06-20T09:00:00Z', end: '2027-06-20T12:00:00Z' }
 
 test('a wrong name that is reverted does not affect a search and its invitees; one that stays ends it', async ({

@@ -51,7 +51,7 @@ test('no one takes another shift than their page shows', async ({ ada, priyaCall
     for (const other of [null, 'Another']) expect((await take({ ...MOVED, ...names, [field]: other })).status).toBe(409)
   expect((await take({ start: 'soon' })).body).toMatchObject({ shown: expect.anything() })
   expect((await take({ ...MOVED, ...names })).status).toBe(200)
-  // What is repeated after the answer was lost finds the shift taken.
+  // Repeated after the answer was lost, it finds the shift theirs.
   expect((await take({ ...MOVED, ...names })).status).toBe(200)
 })
 
