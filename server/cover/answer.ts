@@ -12,7 +12,7 @@ import { giveShifts } from '#server/shifts/holder.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { CoverAnswer } from './contract.ts'
-import { factsOf, noteEnded, noteFound } from './notices.ts'
+import { factsOf, noteAsked, noteEnded, noteFound } from './notices.ts'
 import { endingOf } from './rules.ts'
 import { isOpen, type LockedSearch, ladderOf, lockSearch } from './store.ts'
 
@@ -34,7 +34,10 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
   const ask = await readAsk(ctx, id)
   if (search.covered_by === person && search.stands.person === person && answer === 'yes') return
   const ending = endingOf(search.stands, search.wanted, ctx.clock.now())
-  if (isOpen(search) && ending && search.unsettled && answer === 'yes') return keepYes(ctx, search, ask, via)
+  if (isOpen(search) && ending && ending !== 'started' && search.unsettled) {
+    if (ask.answer === 'yes') return answer === 'yes' ? undefined : decline(ctx, search, ask, via)
+    if (answer === 'yes') return keepYes(ctx, search, ask, via)
+  }
   if (!isOpen(search) || ending) {
     if (answer === 'no') return
     throw await tooLate(ctx, search, person)
@@ -64,6 +67,10 @@ const auditYes = (ctx: Ctx, { shift, wanted }: LockedSearch, { person }: Ask, vi
   })
 
 async function keepYes(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
+  const problem = search.stands.moved ? undefined : await findProblem(ctx, search.shift, ask)
+  // Members must not learn of unpublished shifts.
+  if (problem && problem.code !== 'unpublished')
+    throw new DomainError('conflict', problem.words, { body: { instead: [] } })
   await sql`update coverasks set answer = 'yes', answered_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${ask.id}`.execute(
     ctx.db,
   )
@@ -78,18 +85,25 @@ async function keepYes(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Prom
  * @returns whether the shift moved.
  */
 export async function moveByKeptYes(ctx: Ctx, search: LockedSearch): Promise<boolean> {
-  const { rows } = await sql<Ask>`
-    select id, cover, person, answer, despite from coverasks where cover = ${search.id} and answer = 'yes' order by answered_at, id`.execute(
+  const { rows } = await sql<Ask & { uid: string; code: string | null }>`
+    select id, cover, person, answer, despite, uid, code from coverasks where cover = ${search.id} and answer = 'yes' order by answered_at, id`.execute(
     ctx.db,
   )
   for (const ask of rows) {
-    if (!(await findProblem(ctx, search.shift, ask))) {
+    // Others lock the person first: who is busy now is judged at the next tick.
+    const { rows: free } = await sql`select from people where id = ${ask.person} for no key update skip locked`.execute(
+      ctx.db,
+    )
+    if (!free.length) return false
+    const isHeld = (await heldUntil(ctx.db, search.shift, ctx.clock.now())) !== null
+    if (!isHeld && !(await findProblem(ctx, search.shift, ask))) {
       await moveShift(ctx, search, ask)
       return true
     }
     await sql`update coverasks set answer = null, answered_at = null, updated_at = clock_timestamp() where id = ${ask.id}`.execute(
       ctx.db,
     )
+    await noteAsked(ctx, search, [{ ...ask, thanked: true }], { exclusiveUntil: null, inTurn: !ask.despite })
   }
   return false
 }

@@ -72,8 +72,8 @@ export type CoverPreview = z.infer<typeof coverPreview>
 
 /** The page of a cover link: first name and one shift. Anyone with the link can read it. */
 export const coverPage = z.object({
-  /** `taken`: someone else has it; `not_needed`: its person comes after all. */
-  state: z.enum(['open', 'yours', 'declined', 'taken', 'not_needed']),
+  /** `kept`: their yes waits for a change of the shift to settle; `taken`: someone else has it; `not_needed`: its person comes after all. */
+  state: z.enum(['open', 'yours', 'kept', 'declined', 'taken', 'not_needed']),
   shift: linkShift,
   person: linkPerson,
   /** Reasons for asking this person, without anyone's name. */

@@ -84,6 +84,10 @@ async function reopen(
       and c.ended in ('stopped', 'can_come', 'cancelled') and not ${sql.raw(MOVED)}`.execute(ctx.db)
   const [last] = rows
   if (!last) return null
+  // A yes that was kept, and did not count, is no answer to the search that begins again.
+  await sql`update coverasks set answer = null, answered_at = null, updated_at = clock_timestamp() where cover = ${last.id} and answer = 'yes'`.execute(
+    ctx.db,
+  )
   const asksAgain = (await askWithdrawn(ctx, last.id)) > 0
   const due =
     last.asked_at &&

@@ -11,7 +11,7 @@ import { coverQuestions } from './own.ts'
 import { MOVED } from './store.ts'
 
 const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
-  where a.answer is not null or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
+  where a.answer = 'no' or a.answer = 'yes' and c.covered_by = a.person or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
 
 const COVER: CallScopes = ['shifts:write', 'events:read', 'people:read', 'training:read']
 

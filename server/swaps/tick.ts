@@ -55,7 +55,9 @@ async function endSwaps(ctx: Ctx): Promise<void> {
       const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
       const why = circle.agreed_at
         ? 'No coordinator approved it before the first shift started.'
-        : 'Not everyone replied in time.'
+        : silent.length
+          ? 'Not everyone replied in time.'
+          : 'A shift was being changed when the time to reply ended.'
       await endCircle(ctx, circle, { state: 'expired', leaving: silent })
       await notifyEnded(ctx, circle, { why, except: silent })
     } else if (holding.length < circle.size || changed.includes(circle.id)) {

@@ -79,6 +79,7 @@ test('a yes to cover that a wrong name prevents counts once the name is reverted
   tomasz,
   shiftOn,
   messages,
+  world,
 }) => {
   const [reverted, kept] = [await shiftOn(10, member), await shiftOn(11, member)]
   const tom = await as(tomasz)
@@ -103,7 +104,49 @@ test('a yes to cover that a wrong name prevents counts once the name is reverted
   expect(await people(kept)).toMatchObject({ person: priya.id })
   expect((await messages(member)).filter((one) => one.startsWith('cover.'))).toEqual(['cover.found queued'])
   // One of the two searches has ended without them.
-  expect((await messages(tomasz)).filter((one) => one.startsWith('cover.taken'))).toEqual(['cover.taken queued'])
+  const { messaging } = messagingFor(world)
+  await messaging.drain()
+  await messaging.stop()
+  expect((await messages(tomasz)).filter((one) => one.startsWith('cover.taken'))).toEqual(['cover.taken sent'])
+})
+
+test('a yes that did not count is no answer to the search that begins again when its event goes ahead after all', async ({
+  ada,
+  as,
+  after,
+  rows,
+  member,
+  tomasz,
+  shiftOn,
+}) => {
+  const shift = await shiftOn(10, member)
+  const tom = await as(tomasz)
+  const [{ event }] = await rows('select event::int from core.shifts where id = $1', shift)
+  const decide = (decision: 'off' | null) => ada('PUT', `/events/${event}/decide`, { decision })
+  await (await as(member))('PUT', `/shifts/${shift}/answer`, { answer: 'declined' })
+  await after(60)
+  const [ask] = await rows('select id::int from core.coverasks where person = $1', tomasz.id)
+  await decide('off')
+  expect((await tom('PUT', `/coverasks/${ask.id}/answer`, { answer: 'yes' })).status).toBeLessThan(300)
+  const answer = async () => (await rows('select answer from core.coverasks where id = $1', ask.id))[0].answer
+  expect(await answer()).toBe('yes')
+  await after(120)
+  await decide(null)
+  await after(180)
+  await after(240)
+  expect(await rows('select person::int, answer from core.shift_facts where id = $1', shift)).toEqual([
+    { person: member.id, answer: 'seeking_cover' },
+  ])
+  expect(await answer()).toBeNull()
+  await tom('PUT', `/coverasks/${ask.id}/answer`, { answer: 'no' })
+  await decide('off')
+  for (const [given, stored] of [
+    ['yes', 'yes'],
+    ['no', 'no'],
+  ])
+    expect([(await tom('PUT', `/coverasks/${ask.id}/answer`, { answer: given })).status < 300, await answer()]).toEqual(
+      [true, stored],
+    )
 })
 
 test('a search that is started from To do and undone there asks and notifies no one', async ({

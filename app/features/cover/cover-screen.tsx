@@ -33,7 +33,7 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
         {state === 'taken' || state === 'not_needed' ? (
           <Taken {...page} why={state === 'taken' ? 'Someone else has the shift' : 'Cover is no longer needed'} />
         ) : (
-          <ShiftAsked shift={page.shift} now={now} why={state === 'yours' ? '' : page.why.join(' ')} />
+          <ShiftAsked shift={page.shift} now={now} why={page.why.join(' ')} />
         )}
         {(state === 'open' || state === 'declined') && (
           <>
@@ -53,6 +53,9 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
                 ))}
             </Form>
           </>
+        )}
+        {state === 'kept' && (
+          <p>You said yes. The shift is being changed right now: we’ll write to you if you aren’t needed.</p>
         )}
         {state === 'yours' && (
           <>
@@ -81,6 +84,7 @@ const TITLES: Record<CoverPage['state'], (name: string) => string> = {
   open: (name) => (name ? `${name}, can you cover?` : 'Can you cover?'),
   declined: (name) => (name ? `Thank you for answering, ${name}` : 'Thank you for answering'),
   yours: (name) => (name ? `${name}, you’re on` : 'You’re on'),
+  kept: (name) => (name ? `Thank you for answering, ${name}` : 'Thank you for answering'),
   taken: () => 'Just taken. Thank you',
   not_needed: () => 'No longer needed. Thank you',
 }
@@ -89,6 +93,7 @@ const SIGNS = {
   open: undefined,
   declined: undefined,
   yours: { icon: IconCircleCheck, tone: 'green' },
+  kept: undefined,
   taken: { icon: IconUserCheck, tone: 'slate' },
   not_needed: { icon: IconUserCheck, tone: 'slate' },
 } as const

@@ -20,6 +20,8 @@ type Row = {
   name: string
   settings: unknown
   mine: boolean
+  /** Whether their yes waits for a change of the shift to settle. */
+  kept: boolean | null
   open: boolean
   /** Whether its person comes after all, and no one took it. */
   unneeded: boolean
@@ -52,8 +54,9 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
   }
 }
 
-function stateOf({ mine, open, unneeded, answer }: Row): CoverPage['state'] {
+function stateOf({ mine, kept, open, unneeded, answer }: Row): CoverPage['state'] {
   if (mine) return 'yours'
+  if (kept) return 'kept'
   if (open) return answer === 'no' ? 'declined' : 'open'
   return unneeded ? 'not_needed' : 'taken'
 }
@@ -78,7 +81,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
   if (!link) throw ended()
   const { rows } = await sql<Row>`
     select a.id as ask, a.person, s.id as shift, p.name, p.settings,
-      coalesce(s.person = a.person and c.covered_by = a.person or a.answer = 'yes' and c.state in ('searching', 'paused', 'exhausted'), false) as mine,
+      coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, a.answer = 'yes' and c.state in ('searching', 'paused', 'exhausted') as kept,
       c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer = 'seeking_cover') as open,
       s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,
       (select count(*)::int from coverasks o where o.cover = c.id) as asked, ${sql.raw(eventNameSql('e.name'))} as event,

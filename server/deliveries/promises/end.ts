@@ -208,7 +208,7 @@ export const noteAnswered = (
 
 /** Records that a person has said yes to a request, whose message may not have left, and waits to hear whether it counts. */
 export const noteKept = (db: SiteDb, { subject, person }: { subject: number; person: number }): Promise<unknown> =>
-  sql`update deliveries set facts = facts || '{"kept": true}'
+  sql`update deliveries set facts = facts || '{"kept": true, "answered": false}'
     where person = ${person} and kind = 'cover.asked' and cause like 'notice:%' and (facts ->> 'subject_id')::bigint = ${subject}`.execute(
     db,
   )
