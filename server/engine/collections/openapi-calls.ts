@@ -14,8 +14,7 @@ export type CallDescription = {
   answer: Answer
   /** Default: 200, or 204 without content. */
   status?: 201 | 202
-  /** A screen offers to undo it, or it returns an undo token: changes settle after the undo window. */
-  /** Whether its changes settle after the undo window; or which of them: "by …". */
+  /** Whether its changes settle after the undo window, since a screen offers to undo it or it returns a token; or which: "by …". */
   undoable?: true | string
 }
 

@@ -31,10 +31,12 @@ language sql stable security definer set search_path = core, pg_temp as $$
       where (among is null or e.site_id = any (among)) and e.decision_asked_at is not null and e.start > at
         and (e.decide_at is null or e.decision is not null or e.archived or core.people_needed(e, false) = 0)) due
       where due.updated_at <= at - interval '25 s'
-        and not exists (select from marks m join shifts x on x.site_id = m.site_id and x.id = m.shift
-          where m.site_id = due.site_id and x.event = due.id and (due.ends or m.settle_at > at))
-        and not exists (select from shifts x join answers a on a.site_id = x.site_id and a.shift = x.id
-          where x.site_id = due.site_id and x.event = due.id and a.at > decisions_due.at - interval '25 s')) turns
+        -- A shift that is deleted may be of any event.
+        and not exists (select from marks m left join shifts x on x.site_id = m.site_id and x.id = m.shift
+          where m.site_id = due.site_id and (m.settle_at > decisions_due.at and coalesce(x.event, due.id) = due.id or due.ends and x.event = due.id))
+        -- An aggregate, which the planner cannot turn into a scan of all answers.
+        and coalesce((select max(a.at) from shifts x join answers a on a.site_id = x.site_id and a.shift = x.id
+          where x.site_id = due.site_id and x.event = due.id), '-infinity') <= decisions_due.at - interval '25 s') turns
     order by turn, decide_at, id, site_id limit most) q
 $$;
 alter function core.decisions_due owner to watchbill_platform;
