@@ -367,7 +367,7 @@ async function readUnsettled(
     select r.id, r.person, null, null from jsonb_to_recordset(${JSON.stringify(claimed.filter(({ kind }) => isReminder(kind)))}::jsonb)
       as r (id bigint, shift bigint, person bigint, channel text)
     where exists (select from deliveries q where q.shift = r.shift and q.person = r.person and q.channel = r.channel and q.state = 'queued'
-      and q.lane <> 'held' and q.kind = any (${NOTICES}))`.execute(db)
+      and q.due_at <= ${now} and q.lane <> 'held' and q.kind = any (${NOTICES}))`.execute(db)
   const waits = new Map<number, Date | null>()
   for (const { id, person, shift, until } of rows) {
     if (until === null && shift !== null && isStuck(person, shift)) continue
@@ -415,7 +415,7 @@ export async function readRecipients(db: SiteDb, ids: readonly number[]): Promis
 async function store(db: SiteDb, changes: readonly Change[]): Promise<void> {
   if (!changes.length) return
   await sql`update deliveries d set state = c.state, reason = c.reason, due_at = coalesce(c.due_at, d.due_at), lane = coalesce(c.lane, d.lane), facts = d.facts || c.facts,
-      retry_at = case when c.retry then clock_timestamp() + interval '2 seconds' else d.retry_at end,
+      retry_at = case when c.retry then clock_timestamp() + least(interval '5 minutes', cardinality(d.attempt_ids) * interval '2 seconds') else d.retry_at end,
       attempt_id = case when c.state = 'sending' then d.attempt_id end, lease_until = case when c.state = 'sending' then d.lease_until end,
       called_at = case when c.state = 'sending' then clock_timestamp() end,
       attempts = d.attempts - (c.state <> 'sending')::integer, updated_at = clock_timestamp()
