@@ -37,7 +37,8 @@ async function runNoted(parts: Parts, job: string, run: () => Promise<unknown>):
 }
 
 /**
- * Notes that a job ended, or that it begins: it is late again in an hour then, unless it ends.
+ * Notes that a job ended, or that it begins: it is late again in an hour then, unless it ends. A time to come, which a
+ * wrong clock wrote, counts as late.
  * @returns whether it was noted.
  */
 const store = (
@@ -51,6 +52,7 @@ const store = (
     const { numAffectedRows } = await sql`
       insert into platform.settings as s (name, value, changed_at) values (${`ended:${job}`}, ${value}::jsonb, clock_timestamp())
       on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at
-        where ${ifLate === undefined} or (s.value #>> '{}')::bigint < ${now - (ifLate ?? 0)}`.execute(db)
+        where ${ifLate === undefined} or (s.value #>> '{}')::bigint < ${now - (ifLate ?? 0)}
+          or (s.value #>> '{}')::bigint > ${now + HOUR_MS}`.execute(db)
     return Boolean(numAffectedRows)
   })

@@ -50,6 +50,13 @@ test.each([
   expect(JSON.stringify(lines)).not.toMatch(/anna@|7911/)
 })
 
+test('each of several errors at once is logged with its facts', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect', port: 5432 })
+  expect(logged((log) => log.error({ err: new AggregateError([refused]) }, 'failed'))).toMatchObject([
+    { err: { aggregateErrors: [{ code: 'ECONNREFUSED', syscall: 'connect', port: 5432 }] } },
+  ])
+})
+
 test('what a provider says is logged without the address and the number', () => {
   const said = '550 5.1.1 <anna@club.example> unknown; Invalid ‘To’ +447911123456'
   expect(logged((log) => log.warn({ reason: said }, 'a message was rejected'))).toMatchObject([

@@ -13,8 +13,11 @@ function reportError(reports: ErrorReports | undefined, [about, what]: readonly 
     reports?.report(err, { what: String(what ?? ''), site, request_id, job, platform, browser, breadcrumbs })
 }
 
-/** Facts that name code and schema, never a value. */
-const FACTS = ['name', 'code', 'schema', 'table', 'column', 'constraint', 'routine', 'responseCode'] as const
+/** Facts that name code, schema and the other side, never a value. */
+const FACTS = [
+  ...['name', 'code', 'schema', 'table', 'column', 'constraint', 'routine', 'responseCode'],
+  ...['syscall', 'port', 'path', 'status', 'statusCode'],
+]
 const FRAME = /^ {4}at .*(?::\d+:\d+|<anonymous>|native)\)?$/
 
 const scrubbed = (words: unknown) => (typeof words === 'string' ? scrub(words) : words)
@@ -29,14 +32,15 @@ const stackOf = (stack: string): string =>
 /** Leaves out what quotes a row or an answer, such as PostgreSQL's `detail` and `where`, or the `response` of a server. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return scrub(String(error))
-  const { type, message, stack, aggregateErrors, ...rest } = pino.stdSerializers.err(error)
+  const { type, message, stack, aggregateErrors: _, ...rest } = pino.stdSerializers.err(error)
   const facts = Object.fromEntries(FACTS.flatMap((fact) => (fact in rest ? [[fact, rest[fact]]] : [])))
+  const { errors } = error as Partial<AggregateError>
   return {
     type,
     ...facts,
     message: scrub(message),
     stack: stackOf(stack ?? ''),
-    ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(serializeError) }),
+    ...(Array.isArray(errors) && { aggregateErrors: errors.map(serializeError) }),
   }
 }
 

@@ -4,9 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createS3Storage } from './s3.ts'
 
 let answer = (_response: ServerResponse) => {}
-const server = createServer((request, response) => void request.resume().on('end', () => answer(response)))
+let requests = 0
+const server = createServer((request, response) => {
+  requests += 1
+  request.resume().on('end', () => answer(response))
+})
 beforeAll(async () => {
-  const env = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', AWS_MAX_ATTEMPTS: '1' }
+  const env = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
 })
@@ -31,8 +35,11 @@ test('a bucket that takes a request and never answers fails the call', async () 
     () => size(key),
     () => list('s/1/'),
     () => remove(key),
-  ])
+  ]) {
+    requests = 0
     await expect(call()).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(requests).toBe(2)
+  }
 })
 
 test('a bucket that stops in the middle of a file fails the call', async () => {

@@ -12,13 +12,17 @@ import type { Storage } from './file-store.ts'
 
 type Parts = { bucket: string; endpoint: string | undefined; region?: string | undefined; timeoutMs?: number }
 
+/** A second one, since a connection may have been closed meanwhile. */
+const MAX_ATTEMPTS = 2
+
 /**
  * Stores objects in a bucket. The AWS SDK finds the credentials; other endpoints than Amazon's are addressed by path.
  * An attempt that is not answered within `timeoutMs`, or stalls so long in the middle of a file, fails.
  */
-export function createS3Storage({ bucket, endpoint, region = 'us-east-1', timeoutMs = 20_000 }: Parts): Storage {
+export function createS3Storage({ bucket, endpoint, region = 'us-east-1', timeoutMs = 10_000 }: Parts): Storage {
   const client = new S3Client({
     region,
+    maxAttempts: MAX_ATTEMPTS,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestHandler: {
       requestTimeout: timeoutMs,
