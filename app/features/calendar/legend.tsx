@@ -40,7 +40,7 @@ const LINES: readonly { word: string; sign: ReactNode; is: (shown: Shown) => boo
   {
     word: 'Your shift',
     sign: key('mine', <IconCircleCheckFilled size={13} aria-hidden />),
-    is: some(({ mine }) => mine),
+    is: some(({ mine, own }) => mine && (!own || own.answer === 'confirmed')),
   },
   { word: 'Requested', sign: key('req', <IconHourglass size={13} aria-hidden />), is: some(isRequested) },
   { word: 'Several days', sign: key('bar', <IconStack2 size={13} aria-hidden />), is: some(isBar) },

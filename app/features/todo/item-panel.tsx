@@ -185,7 +185,7 @@ function GapAnswer(props: Props) {
       listPosition={listPosition}
       problem={problem}
       keys={[['A', () => void (busy || seek())]]}
-      answers="A or Enter ask"
+      answers="A or Enter find cover"
     >
       <Button mih={48} loading={busy} onClick={seek}>
         Find cover

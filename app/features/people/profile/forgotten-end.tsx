@@ -22,25 +22,25 @@ export function ForgottenEnd({ shift, since, now, title, children }: Props) {
     <Row
       title={title}
       meta={
-        <>
-          Still signed in since {when.since(since, now)}.{' '}
-          {asPlanned ? 'Did you finish as planned?' : 'When did you finish?'}
+        <div className={`row cluster ${classes.forgotten}`}>
+          <span>
+            Still signed in since {when.since(since, now)}.{' '}
+            {asPlanned ? 'Did you finish as planned?' : 'When did you finish?'}
+          </span>
+          <span className={`row cluster ${classes.ends}`}>
+            <Button
+              variant="light"
+              h={44}
+              loading={form.busy}
+              onClick={() => form.call('PUT', `/api/shifts/${shift.id}/end`, { datetime: at })}
+              aria-label={`End at ${text}${asPlanned ? ', as planned' : ''}: ${eventName(shift.name)}`}
+            >
+              End at {text}
+            </Button>
+            {children}
+          </span>
           <FormError message={form.problem ?? form.error('datetime')} />
-        </>
-      }
-      end={
-        <span className={classes.record}>
-          <Button
-            variant="light"
-            h={44}
-            loading={form.busy}
-            onClick={() => form.call('PUT', `/api/shifts/${shift.id}/end`, { datetime: at })}
-            aria-label={`End at ${text}${asPlanned ? ', as planned' : ''}: ${eventName(shift.name)}`}
-          >
-            End at {text}
-          </Button>
-          {children}
-        </span>
+        </div>
       }
     />
   )

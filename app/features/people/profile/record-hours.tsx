@@ -34,7 +34,9 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const clock = useServerClock(now)
   const isRunning = (shift: Shift) =>
     shift.actual_start !== null && shift.actual_end === null && !isForgotten(shift, now, when.zone)
-  const listed = [...shifts].sort((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
+  const isToStart = ({ today, actual_start, actual_end }: Shift) => today && !actual_start && !actual_end
+  const rank = (shift: Shift) => (isRunning(shift) ? 0 : isToStart(shift) ? 1 : 2)
+  const listed = [...shifts].sort((a, b) => rank(a) - rank(b))
   const rows = (some: Shift[]) =>
     some.map((shift) => (
       <HoursRow
