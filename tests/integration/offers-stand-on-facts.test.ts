@@ -86,7 +86,8 @@ test.for(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
     await after(30)
     const { order } = await ok(helper, 'GET', '/coverasks')
     await ok(admin, 'POST', '/shifts/bulk', { ids: [shift], changes: changed(CHANGES[name], roles) })
-    expect((await call(helper, 'PUT', `/coverasks/${order[0]}/answer`, { answer: 'yes' })).status).toBe(409)
+    // It would count if the change were undone.
+    expect((await call(helper, 'PUT', `/coverasks/${order[0]}/answer`, { answer: 'yes' })).status).toBeLessThan(300)
     await after(90)
     await after(120)
     await after(150)
