@@ -3,6 +3,7 @@ import { wakingTime } from '#server/deliveries/due.ts'
 import { noteAnswered, noteKept } from '#server/deliveries/promises/end.ts'
 import { callersClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
+import { formatsOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
@@ -16,7 +17,14 @@ import { factsOf, noteAsked, noteEnded, noteFound } from './notices.ts'
 import { endingOf } from './rules.ts'
 import { isOpen, type LockedSearch, ladderOf, lockSearch } from './store.ts'
 
-type Ask = { id: number; cover: number; person: number; answer: CoverAnswer | null; despite: boolean }
+type Ask = {
+  id: number
+  cover: number
+  person: number
+  answer: CoverAnswer | null
+  despite: boolean
+  settings: unknown
+}
 
 export type Via = 'screen' | 'link'
 
@@ -86,9 +94,8 @@ async function keepYes(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Prom
  */
 export async function moveByKeptYes(ctx: Ctx, search: LockedSearch): Promise<boolean> {
   const { rows } = await sql<Ask & { uid: string; code: string | null }>`
-    select id, cover, person, answer, despite, uid, code from coverasks where cover = ${search.id} and answer = 'yes' order by answered_at, id`.execute(
-    ctx.db,
-  )
+    select a.id, a.cover, a.person, a.answer, a.despite, a.uid, a.code, p.settings from coverasks a join people p on p.id = a.person
+    where a.cover = ${search.id} and a.answer = 'yes' order by a.answered_at, a.id`.execute(ctx.db)
   for (const ask of rows) {
     // Others lock the person first: who is busy now is judged at the next tick.
     const { rows: free } = await sql`select from people where id = ${ask.person} for no key update skip locked`.execute(
@@ -109,10 +116,10 @@ export async function moveByKeptYes(ctx: Ctx, search: LockedSearch): Promise<boo
 }
 
 /** Finds the invitee's current obstacles. Unpublished shifts do not count: members must not learn of them. */
-async function findProblem(ctx: Ctx, shift: number, { person, despite }: Ask) {
+async function findProblem(ctx: Ctx, shift: number, { person, despite, settings }: Ask) {
   const judged = await judge(ctx.db, ctx.site, {
     ...{ shifts: [shift], people: [person], now: ctx.clock.now(), voice: 'you' },
-    reader: callersClock(ctx),
+    reader: { ...callersClock(ctx), ...formatsOf(settings) },
   })
   const counts = despite ? ALWAYS : KEEPS_OFF
   return judged.get(shift)?.[0]?.obstacles.find(({ code }) => counts.includes(code))
@@ -123,7 +130,10 @@ const ALWAYS: readonly string[] = ['past', 'unpublished', 'inactive', 'on_it', '
 const KEEPS_OFF: readonly string[] = [...ALWAYS, 'rest', 'unqualified']
 
 async function readAsk({ db }: Ctx, id: number): Promise<Ask> {
-  const { rows } = await sql<Ask>`select id, cover, person, answer, despite from coverasks where id = ${id}`.execute(db)
+  const { rows } =
+    await sql<Ask>`select a.id, a.cover, a.person, a.answer, a.despite, p.settings from coverasks a join people p on p.id = a.person where a.id = ${id}`.execute(
+      db,
+    )
   if (!rows[0]) throw notFound('This request does not exist.')
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShownShift } from './shown-contract.ts'
 
-/** @throws DomainError 'conflict' if one of the shifts is not as it was shown. */
+/** @throws DomainError 'conflict' with the ids in `changed` if some of the shifts are not as they were shown. */
 export async function requireAsShown(db: SiteDb, shown: ReadonlyMap<number, ShownShift | undefined>): Promise<void> {
   const stated = [...shown].filter(([, as]) => as !== undefined)
   if (!stated.length) return
@@ -18,15 +18,18 @@ export async function requireAsShown(db: SiteDb, shown: ReadonlyMap<number, Show
   const isTime = (as: string | undefined, ...times: (Date | null)[]) =>
     as === undefined || times.some((time) => time?.getTime() === Date.parse(as))
   const isName = (as: string | null | undefined, name: string | null) => as === undefined || (as || null) === name
-  for (const row of rows) {
+  const changed = rows.filter((row) => {
     const as = shown.get(row.id)!
-    if (
+    return (
       !isTime(as.start, row.start, row.person_start) ||
       !isTime(as.end, row.end, row.person_end) ||
       !isName(as.location, row.location_name) ||
       !isName(as.assignment, row.assignment_name) ||
       !isName(as.role, row.role_name)
     )
-      throw new DomainError('conflict', 'This shift has changed since you opened the page. Please look at it again.')
-  }
+  })
+  if (changed.length)
+    throw new DomainError('conflict', 'This shift has changed since you opened the page. Please look at it again.', {
+      body: { changed: changed.map(({ id }) => id) },
+    })
 }

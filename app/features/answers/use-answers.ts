@@ -37,7 +37,17 @@ export function useAnswers<Shift extends { id: number } & Shown>() {
     sent.current = call
     const { ok, body } = await call
     waiting.current -= 1
-    if (!ok) put(shifts, { ...refused, state: 'refused', message: firstMessage(body, []) ?? refused.message })
+    if (!ok) {
+      // Of several, those that are as they were shown are asked again.
+      const { changed } = (body ?? {}) as { changed?: number[] }
+      const isRefused = ({ id }: Shift) => changed?.includes(id) ?? true
+      const message = firstMessage(body, []) ?? refused.message
+      put(shifts.filter(isRefused), { ...refused, state: 'refused', message })
+      put(
+        shifts.filter((shift) => !isRefused(shift)),
+        { ...refused, state: 'undone' },
+      )
+    }
     if (waiting.current === 0) revalidate()
   }
 

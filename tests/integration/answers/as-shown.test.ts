@@ -31,7 +31,7 @@ test('no one answers for another day than their page shows, and they read of the
     ['/shifts/answers', [{ id: told, ...answer }]],
   ] as const) {
     const refused = await priyaCalls('PUT', path, body)
-    expect([refused.status, refused.body.detail]).toEqual([409, CHANGED])
+    expect([refused.status, refused.body]).toEqual([409, { detail: CHANGED, changed: [told] }])
   }
   expect(await messages(priya)).toEqual(['shift.changed queued'])
   expect((await priyaCalls('PUT', `/shifts/${told}/answer`, { answer: 'confirmed', shown: MOVED })).status).toBe(200)

@@ -21,13 +21,15 @@ import { askLines } from './why-words.ts'
  */
 export function NeedsAnswer({ questions, limit }: { questions: readonly Question[]; limit: number }) {
   const { all, isOpen, replyOf, send, own } = useReplies(questions)
-  const [declining, setDeclining] = useState<Question | null>(null)
+  const [decliningKey, setDeclining] = useState<string | null>(null)
   if (!all.length) return null
+  // As it is now, should it change while the dialog is open.
+  const declining = all.find((one) => keyOf(one) === decliningKey)
   const open = all.filter(isOpen)
   const shifts = open.filter(({ kind }) => kind === 'shift')
   const reply = (one: Question, to: Reply['to']) => {
     if (one.kind !== 'shift') return send(one, to)
-    return to === 'yes' ? own.answer([named(one)], 'confirmed') : setDeclining(one)
+    return to === 'yes' ? own.answer([named(one)], 'confirmed') : setDeclining(keyOf(one))
   }
   const rows = (some: readonly Question[]) => (
     <ul className="list">
