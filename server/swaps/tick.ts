@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { agree, changedCircles, endImpossible, findObstruction, mayPass } from './moves.ts'
+import { agree, changedCircles, endImpossible, findObstruction, lockParts, mayPass } from './moves.ts'
 import { notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
-import { endCircle, lockSwaps, readCircles } from './store.ts'
+import { endCircle, lockSwaps, readCircles, type StoredCircle } from './store.ts'
 
 const MAX_SITES = 200
 /** Interval between searches without a change to swaps. */
 const SEARCH_MS = 5 * 60_000
 
 /**
- * Ends expired and changed swaps at all sites, completes those whose last yes had to wait, and searches for other circles; every five minutes among all offers,
- * since availability, competencies and rosters change without notice. Called-off events count once settled.
+ * Ends expired and changed swaps at all sites, completes those whose last yes had to wait, and searches for others; every
+ * five minutes among all offers, since availability, competencies and rosters change without notice. Called-off events
+ * count once settled.
  */
 export async function advanceSwaps(deps: SweepDeps): Promise<number> {
   const ended = await sweep(deps, {
@@ -48,7 +49,14 @@ async function endSwaps(ctx: Ctx): Promise<void> {
     from swap_circles c where c.state = 'proposed'`.execute(ctx.db)
   const holders = new Map(rows.map(({ id, holders }) => [id, holders ?? []]))
   const changed = await changedCircles(ctx, [...holders.keys()], { settled: true })
-  for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
+  const circles = await readCircles(ctx.db, [...holders.keys()])
+  const isAgreed = ({ agreed_at, parts }: StoredCircle) => !agreed_at && parts.every(({ accepted }) => accepted)
+  // All people before all shifts.
+  await lockParts(
+    ctx,
+    circles.filter(isAgreed).flatMap(({ parts }) => parts),
+  )
+  for (const circle of circles) {
     const holding = holders.get(circle.id) ?? []
     // The deadline wins over "shift changed" as the stated reason.
     if (circle.ends_at <= now) {
@@ -63,7 +71,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
     } else if (holding.length < circle.size || changed.includes(circle.id)) {
       const gone = circle.parts.map(({ person }) => person).filter((person) => !holding.includes(person))
       await endImpossible(ctx, circle, gone)
-    } else if (!circle.agreed_at && circle.parts.every(({ accepted }) => accepted)) {
+    } else if (isAgreed(circle)) {
       // The last yes came while a change that is undone by now prevented it.
       const obstruction = await findObstruction(ctx, circle.parts, circle.id)
       if (!obstruction) await agree(ctx, circle)
