@@ -41,7 +41,9 @@ test('an unsuitable person is assigned by a second press, and marked from then o
 
   await page.getByRole('button', { name: /Publish 1 shift/ }).click()
   const proof = page.getByRole('dialog', { name: /^Publish 1 shift/ })
-  await expect(proof.getByRole('list', { name: 'Not qualified' })).toContainText(`1 person lacks ${needed.competency}`)
+  await expect(proof.getByRole('list', { name: 'Not qualified' })).toContainText(
+    `1 person doesn’t hold ${needed.competency}`,
+  )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
