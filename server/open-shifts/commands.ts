@@ -123,21 +123,11 @@ async function obstaclesFor(ctx: Ctx, shift: Locked, { start, end }: { start: Da
   return (await readOwnObstacles(ctx, [shift.id], times)).get(shift.id) ?? []
 }
 
-const TAKEN = 'Someone else has just taken this shift. Thank you for offering.'
-const UNSETTLED = 'This shift is being changed right now. Please look at it again in a minute.'
-
-/** Whether a change of the shift can still be undone. */
-async function isUnsettled({ db, site, clock }: Ctx, shift: number): Promise<boolean> {
-  const { rows } = await sql<{ unsettled: boolean }>`
-    select core.is_unsettled(${site.id}::bigint, ${shift}::bigint, ${clock.now()}) as unsettled`.execute(db)
-  return rows[0]!.unsettled
-}
-
 async function refusal(ctx: Ctx, shift: Locked, obstacles: Obstacle[]): Promise<DomainError> {
   const isTaken = obstacles.some(({ code }) => code === 'taken')
-  const words =
-    isTaken && (await isUnsettled(ctx, shift.id)) ? UNSETTLED : isTaken ? TAKEN : (obstacles[0]?.words ?? '')
-  return new DomainError('conflict', words, {
-    body: { obstacles, instead: await listNextBest(ctx, requirePerson(ctx.actor), shift.id) },
-  })
+  return new DomainError(
+    'conflict',
+    isTaken ? 'Someone else has just taken this shift. Thank you for offering.' : (obstacles[0]?.words ?? ''),
+    { body: { obstacles, instead: await listNextBest(ctx, requirePerson(ctx.actor), shift.id) } },
+  )
 }
