@@ -165,6 +165,8 @@ worldTest(
     await queue.add('wake', { request_id: 'before' })
     await expect.poll(() => ran).toEqual(['before'])
     await server.stop()
+    const refusal = () => queue.ping().catch(({ message }: Error) => message)
+    await expect.poll(refusal, { timeout: 20_000 }).toBe('Redis is away.')
     for (const request_id of ['away 1', 'away 2'])
       await expect(queue.add('wake', { request_id }), request_id).rejects.toThrow()
     const other = await createQueue({ redisUrl: server.url, databaseUrl: '', log })
