@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { readSite } from '#server/engine/tenancy/read-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { isReminder } from '#server/organisation/reminders-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
-import { isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
+import { isShiftMessageKind } from './contract.ts'
 import { type Crews, crewNames, readCrews } from './crews.ts'
 import { hasVisibleChange, lossOf } from './difference.ts'
 import { readKnownEvents } from './known-events.ts'
@@ -14,7 +13,7 @@ import { makesPromise } from './promises/rules.ts'
 import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
-import { type RosterNotice, rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
+import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts, withOwnTimes } from './shift-facts.ts'
 import { shownNow } from './shown.ts'
@@ -29,6 +28,7 @@ import type {
   WriteNotice,
   WrittenMessage,
 } from './transport.ts'
+import { type IsStuck, readSaid, readWaits, saysOf, shiftsOf } from './waits.ts'
 
 export type MessagePerson = Recipient & MessageDraft['person']
 
@@ -42,9 +42,6 @@ type Sendable = {
   previous: Partial<ShiftFacts> | null
   question: Question
 }
-
-/** Whether a person's changes of a shift fail to settle: nothing waits for them. */
-type IsStuck = (person: number, shift: number) => boolean
 
 type Change = {
   id: number
@@ -87,7 +84,7 @@ export async function recheck(
   const [shifts, unsettled, said, told, knowsEvent, asked, locked, site, people, standing, stillSo] = await Promise.all(
     [
       shiftFacts(db, { shifts: shiftIds }, { lock: true }),
-      readUnsettled(db, claimed, { now, isStuck }),
+      readWaits(db, claimed, { now, isStuck }),
       readSaid(db, claimed),
       readTold(db, shiftIds),
       readKnownEvents(db, claimed),
@@ -340,54 +337,6 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
     .forUpdate()
     .execute()
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
-}
-
-const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'says'>).says ?? []
-
-const shiftsOf = (row: ClaimedDelivery): number[] =>
-  [row.shift ?? [], (row.facts as { shift_id?: number }).shift_id ?? [], saysOf(row).map(({ shift }) => shift)].flat()
-
-/**
- * Reads until when messages wait, by delivery: while a change can be undone of a shift of which they say something. Null
- * until the next run: their reader first hears of a change that has settled, and of a queued notice before a reminder.
- */
-async function readUnsettled(
-  db: SiteDb,
-  claimed: readonly ClaimedDelivery[],
-  { now, isStuck }: { now: Date; isStuck: IsStuck },
-): Promise<ReadonlyMap<number, Date | null>> {
-  const about = claimed.flatMap((row) => shiftsOf(row).map((shift) => ({ id: row.id, shift, person: row.person })))
-  const { rows } = await sql<{ id: number; person: number; shift: number | null; until: Date | null }>`
-    select a.id, a.person, a.shift, max(m.settle_at) filter (where m.settle_at > ${now}) as until from (
-      select id, shift, person from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as a (id bigint, shift bigint, person bigint)
-      union all select delivery, shift, person from told where delivery = any (${claimed.map(({ id }) => id)}::bigint[])) a
-    join marks m on m.shift = a.shift and (m.settle_at > ${now} or m.person = a.person and exists (select from sites where status = 'active'))
-    group by a.id, a.person, a.shift
-    union all
-    select r.id, r.person, null, null from jsonb_to_recordset(${JSON.stringify(claimed.filter(({ kind }) => isReminder(kind)))}::jsonb)
-      as r (id bigint, shift bigint, person bigint, channel text)
-    where exists (select from deliveries q where q.shift = r.shift and q.person = r.person and q.channel = r.channel and q.state = 'queued'
-      and q.due_at <= ${now} and q.lane <> 'held' and q.kind = any (${NOTICES}))`.execute(db)
-  const waits = new Map<number, Date | null>()
-  for (const { id, person, shift, until } of rows) {
-    if (until === null && shift !== null && isStuck(person, shift)) continue
-    const before = waits.get(id) ?? null
-    waits.set(id, before && until && before > until ? before : (until ?? before))
-  }
-  return waits
-}
-
-const NOTICES = ['shift.assigned', 'shift.changed'] satisfies ShiftMessageKind[]
-
-/** Reads which reminders say what a notice has said since they were due. */
-async function readSaid(db: SiteDb, claimed: readonly ClaimedDelivery[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct r.id from jsonb_to_recordset(${JSON.stringify(claimed.filter(({ kind }) => isReminder(kind)))}::jsonb)
-      as r (id bigint, shift bigint, person bigint, channel text, due_at timestamptz)
-    join told t on t.shift = r.shift and t.person = r.person and t.state = 'theirs' and t.at >= r.due_at
-    join deliveries d on d.id = t.delivery and d.channel = r.channel and d.kind = any (${NOTICES})
-      and d.state in ('sending', 'sent', 'delivered', 'unknown')`.execute(db)
-  return new Set(rows.map(({ id }) => id))
 }
 
 async function readQuestions(

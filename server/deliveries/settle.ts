@@ -38,7 +38,7 @@ const DUE = 'marks_due'
 
 /**
  * Compares what people were told of changed shifts with their state at all sites, once no one can undo the changes, and
- * queues messages for the differences. A shift that fails waits alone, with growing pauses.
+ * queues messages for the differences. A shift that fails is tried again after growing pauses, and delays no other.
  * @param tellOfEvents updates and completes a person's queued messages about events, in the same transaction.
  */
 export function settleChanges(

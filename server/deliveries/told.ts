@@ -102,7 +102,7 @@ export const tellByDecision = (
     rows.map((row) => ({ ...row, by: 'act', at: clock.now(), delivery: null })),
   )
 
-/** Deletes what a person's own acts since then told them, which they undo. Messages that have told them stay. */
+/** Deletes the rows that a person's undone acts have written since then; rows of messages stay. */
 export const forgetActs = (
   db: SiteDb,
   about: { shifts: readonly number[] } | { event: number },

@@ -88,7 +88,7 @@ test('a job that the queue had run is not run again; one that failed or was cut 
   expect(await left()).toBe(0)
 })
 
-test('a job that a stop cuts short is not over: another worker goes on an hour later', async ({
+test('a job cut short by a stop is not over, and another worker goes on an hour later', async ({
   world,
   jobs,
   at,
