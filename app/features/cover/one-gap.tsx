@@ -97,7 +97,7 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
         <strong>
           {next
             ? `Next ${countText(next, 'person', 'people')}`
-            : 'No one left to ask. If no one says yes, coordinators are told'}{' '}
+            : 'Everyone has been asked. Unless someone says yes, we’ll tell the coordinators'}{' '}
           {untilText(due, now)} ({when.shortTime(due)})
         </strong>
       </p>
